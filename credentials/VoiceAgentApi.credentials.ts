@@ -6,14 +6,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { cleanKey } from '../nodes/shared/client/credentials';
-import {
-	chatAppNameField,
-	checkoutFunctionField,
-	customizeIdentifiersField,
-} from '../nodes/shared/panel/identifierFields';
+import { cleanKey } from '../nodes/service/credentials';
+import { chatAppNameField, checkoutFunctionField, customizeIdentifiersField } from './identifierFields';
 
-/** An account's API key (interface section 5) and, for the trigger, its webhook secrets (section 6). */
+/** The API key of an account and, for the trigger, its webhook secrets. */
 export class VoiceAgentApi implements ICredentialType {
 	name = 'voiceAgentApi';
 
@@ -59,24 +55,33 @@ export class VoiceAgentApi implements ICredentialType {
 				'For the Voice Agent Trigger. The dashboard shows it beside an API key that has a webhook URL. Separate the secrets of several keys by spaces.',
 		},
 		{
-			displayName: 'Previous Signing Secret',
-			name: 'previousSigningSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'The old secret, which is accepted as well while you change to a new one. Clear it afterwards.',
-		},
-		{
 			displayName: 'Chat App Token',
 			name: 'chatAppToken',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'For chat-app messages, which carry no signature. Enter a random text of at least 16 letters and digits, and end the webhook URL of the chat-app account with ?token= and this text.',
+				'For chat-app messages, which carry no signature. End the webhook URL of the chat-app account with ?token= and this text.',
+			hint: 'Make one up: 16 letters and digits or more',
 		},
-		customizeIdentifiersField,
+		// n8n does not pass on the value of a field that is not shown, so an old secret is accepted only while its field
+		// is shown.
+		{
+			...customizeIdentifiersField,
+			displayName: 'More Settings',
+			description:
+				'Whether to keep an old signing secret for a while, or to use the names that your service has for paths, events and headers',
+		},
+		{
+			displayName: 'Previous Signing Secret',
+			name: 'previousSigningSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			displayOptions: { show: { customizeIdentifiers: [true] } },
+			description:
+				'The old secret, which is accepted as well while you change to a new one. Clear it afterwards.',
+		},
 		{
 			displayName: 'Signature Header',
 			name: 'signatureHeader',
@@ -100,8 +105,8 @@ export class VoiceAgentApi implements ICredentialType {
 	];
 
 	/**
-	 * As a function, not as an expression: n8n ends the evaluation of
-	 * expressions for a poll that another one overlaps.
+	 * Adds the API key. It is a function and not an expression, because n8n stops evaluating the expressions of a poll
+	 * when another poll overlaps it.
 	 */
 	async authenticate(
 		{ apiKey }: ICredentialDataDecryptedObject,

@@ -8,14 +8,11 @@ import {
 	type INodeProperties,
 	ApplicationError,
 } from 'n8n-workflow';
-import {
-	chatAppNameField,
-	checkoutFunctionField,
-	customizeIdentifiersField,
-} from '../nodes/shared/panel/identifierFields';
-import { logIn, readStoredSession } from '../nodes/shared/client/session';
 
-/** E-mail and password of a person, for a token that is valid for one hour (interface section 5). */
+import { chatAppNameField, checkoutFunctionField, customizeIdentifiersField } from './identifierFields';
+import { logIn, readStoredSession } from '../nodes/service/session';
+
+/** E-mail and password of a person, for a token that is valid for one hour. */
 export class VoiceAgentSessionApi implements ICredentialType {
 	name = 'voiceAgentSessionApi';
 
@@ -92,9 +89,8 @@ export class VoiceAgentSessionApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the session token, unless it was obtained for another account or address: n8n keeps
-	 * hidden fields when a person edits the credential. Without a token the service answers
-	 * 401, upon which n8n asks for a new session.
+	 * Adds the session token, unless it was obtained for another account or address: n8n keeps hidden fields when a
+	 * person edits the credential. Without a token the service answers 401, and n8n then asks for a new session.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -106,8 +102,8 @@ export class VoiceAgentSessionApi implements ICredentialType {
 	}
 
 	/**
-	 * Called by n8n when there is no token yet and after the service has answered 401.
-	 * @throws Error when there is no session, in words without a secret.
+	 * Gets a session. n8n calls this when there is no token yet and after the service has answered 401.
+	 * @throws Error when there is no session; its message contains no secret.
 	 */
 	async preAuthentication(
 		this: IHttpRequestHelper,

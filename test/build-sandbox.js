@@ -19,6 +19,6 @@ export default function buildSandbox() {
 	const dist = join(folder, 'dist');
 	execFileSync(join(ROOT, 'node_modules', '.bin', 'node'), [join(SANDBOX, 'scripts', 'build.ts'), dist]);
 	process.env.BUILT_SANDBOX_CLI = join(dist, 'cli.js');
-	// The code that Node compiles of it is gone with it.
-	process.env.NODE_COMPILE_CACHE ??= join(folder, 'compile-cache');
+	// The code that Node compiles of it is gone with it; see `worker-environment.js`.
+	process.env.SANDBOX_COMPILE_CACHE = join(folder, 'compile-cache');
 }

@@ -27,6 +27,10 @@ function setTimeZone(timeZone) {
  */
 export default class extends TestEnvironment {
 	constructor(config, context) {
+		// For the processes that a worker starts. A worker itself would write its own packages there when it ends, for
+		// longer than jest waits.
+		if (process.env.SANDBOX_COMPILE_CACHE)
+			process.env.NODE_COMPILE_CACHE ??= process.env.SANDBOX_COMPILE_CACHE;
 		super(config, context);
 		this.global.keptByWorker = () => kept;
 		this.timeZone = process.env.TZ;

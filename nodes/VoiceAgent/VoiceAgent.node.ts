@@ -1,15 +1,16 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { executor } from './run/execute';
-import { buildProperties, buildSubtitle } from './operations/panel';
+import { builderHint } from './builderHint';
 import { findOperation, resources } from './operations';
-import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './operations/message/sendAndWait/webhook';
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
-import { SHOW_UNLESS_SESSION } from '../shared/n8n/credentialDisplay';
-import { searchCallers } from '../shared/listSearch/searchPhoneNumbers';
-import { searchAgents } from '../shared/listSearch/searchAgents';
-import { searchFunctions, searchKnowledgeSources } from './listSearch/searchAgentParts';
-import { searchBusinessNumbers, searchRecipients, searchMessages } from '../shared/listSearch/searchMessages';
+import { buildProperties, buildSubtitle } from './panel';
+import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './sendAndWait/webhook';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
+import { showApiKeyCredentialUnlessSession } from '../n8n/credential';
+import { searchCallers } from '../listSearch/searchPhoneNumbers';
+import { searchAgents } from '../listSearch/searchAgents';
+import { searchFunctions, searchKnowledgeSources } from './agent/searchAgentParts';
+import { searchBusinessNumbers, searchRecipients, searchMessages } from '../listSearch/searchMessages';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,27 +22,19 @@ export class VoiceAgent implements INodeType {
 		subtitle: buildSubtitle(resources),
 		description: 'Send messages, run batch calls, execute skills and edit what an AI phone agent remembers',
 		defaults: { name: 'Voice Agent' },
-		builderHint: {
-			searchHint:
-				'Sends chat-app messages (no SMS) and calls people in batches, also a single person. To go on with a typed answer, use the operation sendAndWait, which needs a published Voice Agent Trigger.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-voice-agent.voiceAgentTrigger',
-					relationHint: 'Receives calls, messages and the replies that sendAndWait waits for',
-				},
-			],
-		},
+		builderHint,
 		// n8n adds 'Tool' to the name; the tool for human review keeps the name of the node.
 		usableAsTool: { replacements: { displayName: 'Voice Agent Calls and Messages' } },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// As CREDENTIALS of the triggers, but written out: n8n's lint looks for the tests of the credentials here.
+		// Nodes with the same two credentials share a list of them. Here it is written out, since n8n's lint looks for
+		// `testedBy` in this file.
 		credentials: [
 			{
 				name: 'voiceAgentApi',
 				required: true,
 				testedBy: 'voiceAgentApiTest',
-				displayOptions: SHOW_UNLESS_SESSION,
+				displayOptions: { show: { authentication: ['apiKey'] } },
 			},
 			{
 				name: 'voiceAgentSessionApi',
@@ -67,6 +60,10 @@ export class VoiceAgent implements INodeType {
 			searchRecipients,
 		},
 	};
+
+	constructor() {
+		showApiKeyCredentialUnlessSession(this.description);
+	}
 
 	webhook = receiveReply;
 

@@ -7,9 +7,9 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { CREDENTIALS } from '../shared/panel/authentication';
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
-import { searchAgents } from '../shared/listSearch/searchAgents';
+import { CREDENTIALS } from '../parameters/authenticationFields';
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
+import { searchAgents } from '../listSearch/searchAgents';
 import { passOnCall, receiveCall } from './call';
 import { deregister, register } from './hooks';
 import { properties, triggerPanel } from './properties';
@@ -34,18 +34,48 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		name: 'voiceAgentFunctionTrigger',
 		icon: { light: 'file:voiceAgentFunction.svg', dark: 'file:voiceAgentFunction.dark.svg' },
 		group: ['trigger'],
-		// For a node of version 1, n8n starts its expression engine for each call, to
-		// ask for an option of its own Webhook node.
+		// With version 1, n8n starts its expression engine on every call to look up an option that only its own Webhook
+		// node has.
 		version: 2,
 		subtitle: '={{ String($parameter["name"] ?? "").trim().replace(/\\s+/g, "_").toLowerCase() }}',
 		description: 'Starts the workflow when an agent calls a function during a conversation, and answers it',
-		eventTriggerDescription: 'Waiting for the agent to call the function',
+		eventTriggerDescription:
+			'Now call your agent and ask it for the test. It then calls the function that ends with _test. The dashboard of the service can call it too.',
 		activationMessage: 'The agent can now call this workflow as a function.',
 		triggerPanel,
 		defaults: { name: 'Voice Agent Function Trigger' },
 		builderHint: {
 			searchHint:
 				'A tool that a phone or chat agent calls during a conversation; the last node answers. Publishing registers it with the agent. For events after a call, use the Voice Agent Trigger.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-voice-agent.voiceAgentTrigger',
+					relationHint: 'Starts after a call has ended, with its summary and transcript',
+				},
+			],
+			extraTypeDefContent: [
+				{
+					content: `<patterns>
+<pattern title="A function and its answer">
+// The values that the agent has asked the caller for are in parameters. The last node's output is the answer. It
+// should come within a few seconds, since a person waits on the phone.
+const whereIsMyOrder = trigger({
+  type: 'n8n-nodes-voice-agent.voiceAgentFunctionTrigger',
+  version: 2,
+  config: {
+    name: 'Where Is My Order',
+    parameters: {
+      name: 'where_is_my_order',
+      description: 'Tells where an order is',
+      parameters: { parameter: [{ name: 'order_number', type: 'string', description: 'The number of the order', required: true }] }
+    },
+    output: [{ parameters: { order_number: 'A-17' } }]
+  }
+});
+</pattern>
+</patterns>`,
+				},
+			],
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -61,7 +91,7 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			/** Publishing again carries over what was changed. */
+			/** n8n asks this before it publishes. The answer is always no, so that changes are registered too. */
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				return false;
 			},
@@ -80,7 +110,7 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		},
 	};
 
-	/** Starts the workflow for a call of the agent. */
+	/** Starts the workflow when the agent calls the function. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveCall(this);
 	}

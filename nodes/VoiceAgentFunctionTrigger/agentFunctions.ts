@@ -1,68 +1,68 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createAsk } from '../shared/client/ask';
-import type { VoiceAgentClient } from '../shared/client/client';
-import { ServiceError } from '../shared/client/errors';
-import { readRecord } from '../shared/client/record';
-import { patch, post } from '../shared/client/serviceRequest';
-import { isRecord } from '../shared/text/json';
+import { createSend } from '../service/send';
+import type { VoiceAgentClient } from '../service/client';
+import { readRecord } from '../service/response';
+import { patch, post } from '../service/serviceRequest';
+import { createInteractiveLimits } from '../service/retry';
+import { isRecord } from '../text/json';
 
-/** A function as get-agent lists it (interface section 2). */
-export interface AgentFunction extends IDataObject {
+/** A function as get-agent lists it. */
+export interface AgentFunction {
 	id: string;
 	name: string;
-	endpoint_url: string;
-	is_active: boolean;
+	description: string;
+	endpointUrl: string;
+	/** The values of its headers, by their names. */
+	headers: ReadonlyMap<unknown, unknown>;
+	isActive: boolean;
 }
 
-/** The most retries of a request when a workflow is published, since n8n waits for it. */
-const MAX_RETRIES = 2;
-
-/**
- * The custom functions of agents (interface section 4): listed, created and
- * changed. All methods throw ServiceError.
- */
+/** Lists, creates and updates the custom functions of agents. All methods throw ServiceError. */
 export class AgentFunctions {
+	/** All requests share one time limit: the time a person will wait for a workflow to publish. */
+	private readonly limits = createInteractiveLimits();
+
 	constructor(private readonly client: VoiceAgentClient) {}
 
 	async list(agentId: string): Promise<AgentFunction[]> {
-		const ask = createAsk(this.client, {
+		const send = createSend(this.client, {
 			idempotent: true,
-			maxRetries: MAX_RETRIES,
-			messages: { ifNotFound: "Choose another 'Agent' from the list." },
+			surface: 'publishing',
+			...this.limits,
+			messages: { adviceWhenNotFound: "Choose another 'Agent' from the list." },
 		});
-		const { body } = await ask(post('get-agent', { agent_id: agentId }), (agent) =>
+		const { body } = await send(post('get-agent', { agent_id: agentId }), (agent) =>
 			readRecord(agent, { wrapper: 'agent' }),
 		);
-		const listed = Array.isArray(body.custom_functions) ? body.custom_functions : [];
-		return listed.filter(isRecord).flatMap((one) => toAgentFunction(one as IDataObject) ?? []);
+		return toRecords(body.custom_functions).flatMap((one) => readFunction(one) ?? []);
 	}
 
-	async create(body: IDataObject): Promise<AgentFunction | undefined> {
-		const ask = createAsk(this.client, { idempotent: false, maxRetries: MAX_RETRIES });
-		const answer = await ask(post('custom-functions', body), (created) =>
+	async create(body: IDataObject): Promise<void> {
+		const send = createSend(this.client, { idempotent: false, surface: 'publishing', ...this.limits });
+		await send(post('custom-functions', body), (created) =>
 			readRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
 		);
-		return toAgentFunction({ ...body, ...answer.body });
 	}
 
 	async update(id: string, body: IDataObject): Promise<void> {
-		const ask = createAsk(this.client, { idempotent: true, maxRetries: MAX_RETRIES });
-		await ask(patch(`custom-functions/${encodeURIComponent(id)}`, body));
+		const send = createSend(this.client, { idempotent: true, surface: 'publishing', ...this.limits });
+		await send(patch(`custom-functions/${encodeURIComponent(id)}`, body));
 	}
 }
 
-function toAgentFunction(record: IDataObject): AgentFunction | undefined {
-	const { id, name, endpoint_url: endpointUrl, is_active: isActive } = record;
+function readFunction(record: Record<string, unknown>): AgentFunction | undefined {
+	const { id, name, description, endpoint_url: endpointUrl, headers, is_active: isActive } = record;
 	if ((typeof id !== 'string' && typeof id !== 'number') || typeof name !== 'string') return undefined;
 	return {
-		...record,
 		id: String(id),
 		name,
-		endpoint_url: typeof endpointUrl === 'string' ? endpointUrl : '',
-		is_active: isActive !== false,
+		description: typeof description === 'string' ? description : '',
+		endpointUrl: typeof endpointUrl === 'string' ? endpointUrl : '',
+		headers: new Map(toRecords(headers).map((header) => [header.name, header.value])),
+		isActive: isActive !== false,
 	};
 }
 
-export const isUnknown = (error: unknown): boolean =>
-	error instanceof ServiceError && error.report.statusCode === 404;
+const toRecords = (value: unknown): Array<Record<string, unknown>> =>
+	Array.isArray(value) ? value.filter(isRecord) : [];

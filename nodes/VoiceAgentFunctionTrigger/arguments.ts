@@ -1,35 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, parseJson } from '../shared/text/json';
-import { hasNoValue, readBoolean, readInteger, readTextField } from '../shared/parameters/readers';
-import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
+import type { FunctionParameter, ParameterType } from '../customFunctions/functionFields';
+import { hasNoValue, readBoolean, readInteger, readTextField } from '../parameters/readers';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { parseExactJson, isRecord } from '../text/json';
 
-/** The types of a parameter, and how the panel calls them. */
-export const PARAMETER_TYPES = [
-	{ name: 'Array', value: 'array' },
-	{ name: 'Boolean', value: 'boolean' },
-	{ name: 'Integer', value: 'integer' },
-	{ name: 'Number', value: 'number' },
-	{ name: 'Object', value: 'object' },
-	{ name: 'String', value: 'string' },
-] as const;
-
-export type ParameterType = (typeof PARAMETER_TYPES)[number]['value'];
-
-/**
- * A value that the agent collects before it calls the function: an
- * item of `body_schema` (interface section 2).
- */
-export interface FunctionParameter {
-	name: string;
-	type: ParameterType;
-	description: string;
-	required: boolean;
-}
-
-/** A call of the function. */
-interface FunctionCall {
+/** A call of the function. `payloadAsWritten` is the payload with each number as a string of its digits. */
+export interface FunctionCall {
 	payload: unknown;
+	payloadAsWritten: unknown;
 	query: IDataObject;
 }
 
@@ -43,10 +22,9 @@ interface Arguments {
 }
 
 /**
- * Reads the declared parameters from a call, by their types. The interface does not show the form of a call
- * (section 4), so that a value counts wherever accounts may put it: in the object `arguments`, which then stands
- * for the whole body; at the top of the body, or in the one object in it that holds all required values; or in
- * the query.
+ * Reads the declared parameters from a call, by their types. The form of a call is not documented, so that a value
+ * counts wherever accounts may put it: in the object `arguments`, which then stands for the whole body; at the top
+ * of the body, or in the one object in it that holds all required values; or in the query.
  */
 export function readArguments(call: FunctionCall, parameters: FunctionParameter[]): Arguments {
 	const places = findPlaces(call, parameters);
@@ -54,8 +32,9 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 	const missing: string[] = [];
 	const questions: string[] = [];
 	for (const { name, type, required } of parameters) {
-		const place = places.find((one) => isGiven(one, name));
-		const value = place && readUnlessInvalid(() => READERS[type](place[name], name));
+		const place = places.find(({ values: one }) => isGiven(one, name));
+		const given = place && (type === 'string' ? place.asWritten : place.values)[name];
+		const value = place && readUnlessInvalid(() => READERS[type](given, name));
 		if (value !== undefined) values.push([name, value]);
 		else if (required && place) questions.push(`${name} ${UNREADABLE[type]}: ask the caller for it again`);
 		else if (required) missing.push(name);
@@ -64,7 +43,10 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 	return { values: Object.fromEntries(values) as IDataObject, questions };
 }
 
-/** @throws what is no InvalidParameterError: a fault of ours is no value that the caller has to give again. */
+/**
+ * Returns undefined for a value that cannot be read.
+ * @throws any other error, since nobody should have to ask the caller again because of a bug in this node.
+ */
 function readUnlessInvalid(read: () => unknown): unknown {
 	let caught: unknown;
 	try {
@@ -85,34 +67,51 @@ function askFor(names: string[]): string {
 /** The field of the body that holds the arguments where a call has other fields, too. */
 const WRAPPER = 'arguments';
 
-type Place = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
-/** The objects in which a value may stand, the likeliest first. */
-function findPlaces({ payload, query }: FunctionCall, parameters: FunctionParameter[]): Place[] {
-	if (!isRecord(payload)) return [query];
+/** An object that may contain values. */
+interface Place {
+	values: Values;
+	/** The same values, with each number as a string of its digits. */
+	asWritten: Values;
+}
+
+/** Returns the places where the values may be, the likeliest first. */
+function findPlaces(
+	{ payload, payloadAsWritten, query }: FunctionCall,
+	parameters: FunctionParameter[],
+): Place[] {
+	const inQuery = { values: query, asWritten: query };
+	if (!isRecord(payload) || !isRecord(payloadAsWritten)) return [inQuery];
+	const top = { values: payload, asWritten: payloadAsWritten };
+	const below = Object.entries(payload).flatMap(([name, values]) => {
+		const asWritten = payloadAsWritten[name];
+		return isRecord(values) && isRecord(asWritten) ? [{ name, values, asWritten }] : [];
+	});
 	// The fields beside it say something about the call, such as the name of the function.
 	const isParameter = parameters.some(({ name }) => name === WRAPPER);
-	const wrapped = Object.hasOwn(payload, WRAPPER) ? payload[WRAPPER] : undefined;
-	if (isRecord(wrapped) && (!isParameter || isGiven(wrapped, WRAPPER))) return [wrapped, query];
+	const wrapper = below.find(({ name }) => name === WRAPPER);
+	if (wrapper && (!isParameter || isGiven(wrapper.values, WRAPPER))) return [wrapper, inQuery];
 	const required = parameters.filter((parameter) => parameter.required);
 	const wanted = required.length > 0 ? required : parameters;
-	const holdsAll = (place: Place) => wanted.every(({ name }) => isGiven(place, name));
-	const holdsOne = (place: Place) => wanted.some(({ name }) => isGiven(place, name));
-	const holds = required.length > 0 ? holdsAll : holdsOne;
-	if (holds(payload)) return [payload, query];
-	const [container, ...others] = Object.values(payload).filter(isRecord).filter(holds);
+	const holds = ({ values }: Place) =>
+		required.length > 0
+			? wanted.every(({ name }) => isGiven(values, name))
+			: wanted.some(({ name }) => isGiven(values, name));
+	if (holds(top)) return [top, inQuery];
+	const [container, ...others] = below.filter(holds);
 	// Of several, none is more likely than another.
-	return container && others.length === 0 ? [container, payload, query] : [payload, query];
+	return container && others.length === 0 ? [container, top, inQuery] : [top, inQuery];
 }
 
 /**
- * By own properties only, so that `constructor` and `__proto__` are names
- * like any other. An empty text is no value.
+ * Tells whether there is a value of this name. It looks at own properties only, so that `constructor` and `__proto__`
+ * are names like any other. An empty string is not a value.
  */
-const isGiven = (place: Place, name: string): boolean =>
-	Object.hasOwn(place, name) &&
-	!hasNoValue(place[name]) &&
-	!(typeof place[name] === 'string' && place[name].trim() === '');
+const isGiven = (values: Values, name: string): boolean =>
+	Object.hasOwn(values, name) &&
+	!hasNoValue(values[name]) &&
+	!(typeof values[name] === 'string' && values[name].trim() === '');
 
 const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -128,8 +127,8 @@ const READERS: Record<ParameterType, (value: unknown, name: string) => unknown> 
 const UNREADABLE: Record<ParameterType, string> = {
 	array: 'is not a list',
 	boolean: 'is neither true nor false',
-	integer: 'is not a whole number',
-	number: 'is not a number',
+	integer: `is not a whole number of at most ${Number.MAX_SAFE_INTEGER}`,
+	number: `is not a number of at most ${Number.MAX_SAFE_INTEGER}`,
 	object: 'is not an object',
 	string: 'is not a text',
 };
@@ -137,13 +136,13 @@ const UNREADABLE: Record<ParameterType, string> = {
 function readNumberArgument(value: unknown, name: string): number {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const number = NUMBER.test(text) ? Number(text) : NaN;
-	if (Number.isFinite(number)) return number;
+	if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
 	throw new InvalidParameterError(`${name} is not a number`, '');
 }
 
-/** An agent may send a list or an object as the JSON text of it. */
+/** Reads a list or an object, which an agent may also send as JSON text. */
 function readJsonAs(value: unknown, name: string, hasType: (value: unknown) => boolean): unknown {
-	const parsed = typeof value === 'string' ? parseJson(value) : value;
+	const parsed = typeof value === 'string' ? parseExactJson(value) : value;
 	if (hasType(parsed)) return parsed;
 	throw new InvalidParameterError(`${name} has another type`, '');
 }

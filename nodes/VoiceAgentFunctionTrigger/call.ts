@@ -6,32 +6,50 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { writeLog } from '../shared/n8n/log';
-import { credentialTypeFor } from '../shared/client/credentials';
-import { decideWithCredential } from '../shared/webhook/credentialCache';
-import { quietPause } from '../shared/client/timing';
-import { readAuthentication } from '../shared/parameters/authentication';
-import { isRecord } from '../shared/text/json';
-import { readCallInProgress } from '../shared/wire/eventRecord';
-import { formatTime } from '../shared/wire/time';
-import { isCredentialMissing } from '../shared/n8n/missingCredential';
-import { readRawBody } from '../shared/n8n/rawBody';
-import { isWaitingAnswer, markWaitingAnswer, replaceAnswer } from '../shared/n8n/webhookAnswer';
-import { parsePayload } from '../shared/webhook/requestBody';
-import { toLogText } from '../shared/webhook/logText';
-import type { Verification } from '../shared/webhook/verification';
-import { toAnswer } from './answer';
-import { readArguments } from './arguments';
-import { requireSecretForm, SECRET_HEADER, verifySecret } from './secret';
-import { readCallSettings, type CallSettings } from './settings';
-import { withoutReturnUrl } from './testUrl';
+import { writeLog } from '../n8n/node';
+import { credentialTypeFor } from '../service/credentials';
+import { decideWithCredential, decodeBody, type Verification, toLogText } from '../webhook/request';
+import { unrefSleep } from '../service/timing';
+import { readAuthentication } from '../parameters/authenticationFields';
+import { parseExactJson, isRecord } from '../text/json';
+import { readCallInProgress } from '../events/eventRecord';
+import { formatTime } from '../text/time';
+import { isCredentialMissing } from '../n8n/credential';
+import {
+	readRawBody,
+	isWaitingAnswer,
+	markWaitingAnswer,
+	replaceAnswer,
+	type WebhookResponse,
+} from '../n8n/webhook';
+import { type FunctionCall, readArguments } from './arguments';
+import { checkSecretFormat, SECRET_HEADER, verifySecret } from './secret';
+import { readFunctionCallSettings, type FunctionCallSettings } from './settings';
 
-/** The time that an answer needs to reach the agent, in milliseconds; half the limit if that is shorter. */
-const ANSWER_TRAVEL_MS = 1_000;
+/** The longest answer, in characters of JSON: 64 KB. */
+const MAX_ANSWER_LENGTH = 65_536;
 
-/** Lets in what the agent's function sent, and answers with the output of the workflow's last node. */
+/**
+ * Makes the answer to the agent from the JSON of the last node's items: an object for one item, a list for several,
+ * an empty object for none. A value that is not an object becomes the field `answer`. If the answer is too long for
+ * an agent, `answer` has the beginning of its JSON, and `hint` says so.
+ */
+export function toAnswer(items: unknown[]): IDataObject | IDataObject[] {
+	const objects = items.map((item) => (isRecord(item) ? item : { answer: item })) as IDataObject[];
+	const answer = objects.length > 1 ? objects : (objects[0] ?? {});
+	const json = JSON.stringify(answer);
+	if (json.length <= MAX_ANSWER_LENGTH) return answer;
+	// Half a character at the end would be refused.
+	const beginning = json.slice(0, MAX_ANSWER_LENGTH).replace(/[\ud800-\udbff]$/, '');
+	return { answer: beginning, hint: 'The answer was cut after 64 KB.' };
+}
+
+/** The time that an answer may take to reach the agent, in milliseconds; half the limit if that is shorter. */
+const ANSWER_LATENCY_MS = 1_000;
+
+/** Accepts a call of the agent's function, and answers it with the output of the workflow's last node. */
 export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	// Neither the request nor its headers and socket say when a call has arrived at n8n, so it counts from here.
+	// Neither the request nor its headers and socket say when a call arrived at n8n, so its time begins here.
 	const receivedAt = Date.now();
 	const response = context.getResponseObject();
 	const answer = (status: number, body: IDataObject): IWebhookResponseData => {
@@ -52,41 +70,33 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 		return answer(401, { error: 'Unauthorized' });
 	}
 
-	let settings: CallSettings;
+	let settings: FunctionCallSettings;
 	try {
-		settings = readCallSettings(context);
+		settings = readFunctionCallSettings(context);
 	} catch (error) {
 		log(`a call was refused: ${toLogText(error)}`);
 		return answer(503, { error: 'Temporarily unavailable' });
 	}
-	const failed = { error: settings.messageOnFailure };
-	// Calls that are repeated would not find the credential, either.
-	if (!verification) return answer(200, failed);
-	let payload: unknown;
+	// A repeated call would not find the credential either.
+	if (!verification) return answer(200, { error: settings.messageOnFailure });
+	let functionCall: FunctionCall;
 	try {
-		payload = await readPayload(context);
+		functionCall = await readFunctionCall(context);
 	} catch (error) {
 		log(`a call was refused, because its body could not be read: ${toLogText(error)}`);
 		return answer(400, { error: 'The body could not be read' });
 	}
-	const query = withoutReturnUrl(context.getQueryData() as IDataObject);
-	const { values, questions } = readArguments({ payload, query }, settings.parameters);
-	if (questions.length > 0 && !settings.runWithoutRequired)
+	const { parameters, runsWithoutRequiredParameters } = settings;
+	const { values, questions } = readArguments(functionCall, parameters);
+	if (questions.length > 0 && !runsWithoutRequiredParameters) {
 		return answer(200, { error: questions.join('. ') });
+	}
 
-	const answerNow = replaceAnswer(response, (status, items) => {
-		if (status >= 400 || !Array.isArray(items)) return failed;
-		if (isWaitingAnswer(items)) return undefined;
-		return toAnswer(items);
-	});
-	const { timeoutMs } = settings;
-	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_TRAVEL_MS, timeoutMs / 2);
-	void quietPause(answerAt - Date.now()).then(() => answerNow(failed));
-	const call = readCallInProgress(
-		payload,
-		settings.parameters.map(({ name }) => name),
-	);
-	// Not `arguments`, which n8n refuses in expressions.
+	answerInTime(response, receivedAt, settings);
+	const { payload, query } = functionCall;
+	const names = parameters.map(({ name }) => name);
+	const call = readCallInProgress(payload, names);
+	// The field is not called `arguments`, since n8n refuses that word in expressions.
 	const item = {
 		parameters: values,
 		...(call && { call }),
@@ -97,6 +107,22 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 	return { workflowData: [[{ json: item as IDataObject }]] };
 }
 
+/** Answers with the output of the last node, or with the message for a failure once the agent's time is nearly up. */
+function answerInTime(
+	response: WebhookResponse,
+	receivedAt: number,
+	{ timeoutMs, messageOnFailure }: FunctionCallSettings,
+): void {
+	const failureAnswer = { error: messageOnFailure };
+	const answerNow = replaceAnswer(response, (status, items) => {
+		if (status >= 400 || !Array.isArray(items)) return failureAnswer;
+		if (isWaitingAnswer(items)) return undefined;
+		return toAnswer(items);
+	});
+	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_LATENCY_MS, timeoutMs / 2);
+	void unrefSleep(answerAt - Date.now()).then(() => answerNow(failureAnswer));
+}
+
 /** The node's `execute()`, which n8n calls before the rest of the workflow. Nothing in it can fail. */
 export async function passOnCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	markWaitingAnswer(this);
@@ -105,31 +131,27 @@ export async function passOnCall(this: IExecuteFunctions): Promise<INodeExecutio
 
 async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {
 	const { headers } = context.getRequestObject();
-	const proof = requireSecretForm(Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined);
+	const proof = checkSecretFormat(Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined);
 	if (!proof.valid) return proof;
 	const credentialType = credentialTypeFor(
 		readAuthentication(context.getNodeParameter('authentication', 'apiKey')),
 	);
 	const owner = { workflowId: context.getWorkflow().id, node: context.getNode(), credentialType };
 	return await decideWithCredential(context, credentialType, {
-		decide: (credential) => verifySecret(proof.given, credential, owner),
+		decide: (credential) => verifySecret(proof.receivedSecret, credential, owner),
 		isAccepted: ({ valid }) => valid,
 	});
 }
 
 /**
- * The body: JSON, whatever its content type, the fields of a form, or a text.
+ * Reads the call from the request. The body is JSON, whatever its content type, or plain text.
  * @throws the error of n8n if the body cannot be read.
  */
-async function readPayload(context: IWebhookFunctions): Promise<unknown> {
-	const request = context.getRequestObject();
-	const rawBody = await readRawBody(request);
-	const fields: unknown = context.getBodyData();
-	if (!rawBody) return isRecord(fields) ? fields : {};
-	if (rawBody.length === 0) return {};
-	const payload = parsePayload(rawBody);
-	// Not every sender names the content type of the JSON that it sends, but no form is a JSON object.
-	const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
-	if (isForm && !isRecord(payload)) return isRecord(fields) ? fields : {};
-	return payload ?? rawBody.toString('utf8');
+async function readFunctionCall(context: IWebhookFunctions): Promise<FunctionCall> {
+	const rawBody = await readRawBody(context.getRequestObject());
+	const query = context.getQueryData() as IDataObject;
+	const text = rawBody ? decodeBody(rawBody) : '';
+	if (text === '') return { payload: {}, payloadAsWritten: {}, query };
+	const payload = parseExactJson(text) ?? text;
+	return { payload, payloadAsWritten: parseExactJson(text, 'asWritten'), query };
 }

@@ -1,122 +1,130 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { writeLog } from '../shared/n8n/log';
-import { VoiceAgentClient } from '../shared/client/client';
-import { credentialTypeFor } from '../shared/client/credentials';
-import { ServiceError } from '../shared/client/errors';
-import { readAuthentication } from '../shared/parameters/authentication';
-import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
-import { isLoopbackAddress, isPrivateAddress } from '../shared/webhook/privateAddress';
-import { readText } from '../shared/parameters/readers';
-import { AgentFunctions } from './agentFunctions';
+import { writeLog } from '../n8n/node';
+import { VoiceAgentClient } from '../service/client';
+import { credentialTypeFor } from '../service/credentials';
+import { ServiceError } from '../service/errors';
+import { readAuthentication } from '../parameters/authenticationFields';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { isLoopbackAddress, isPrivateAddress } from '../webhook/privateAddress';
+import { readText } from '../parameters/readers';
+import { isRecord } from '../text/json';
+import { type AgentFunction, AgentFunctions } from './agentFunctions';
 import {
-	describeFormer,
-	isListening,
-	listen,
-	publish,
-	readN8nAddress,
-	readUrlTail,
+	identifyTrigger,
+	isOwn,
 	RegistrationError,
-	stopListening,
-	unpublish,
-	type Registrar,
-	toOwner,
+	saveFunction,
+	switchOff,
+	type RegistrationContext,
+	toTestFunction,
 } from './registration';
 import { deriveSecret } from './secret';
-import { readCallSettings, readFunctionSettings } from './settings';
+import { readFunctionCallSettings, readFunctionSettings } from './settings';
 
 /**
- * Registers the function of a workflow that is published, or of one that listens
- * for a test. n8n calls it again if it fails.
+ * Registers the function of a workflow that is published, and switches off what the trigger has registered under
+ * another name, for another agent or for a test. While n8n listens for a test, the function for it is registered
+ * instead. If this fails, n8n calls it again.
  * @throws NodeOperationError whose message says what happened and how to go on: a person sees nothing else.
  */
 export async function register(context: IHookFunctions): Promise<boolean> {
+	const published = readPublishedAgents(context);
 	try {
 		const settings = readFunctionSettings(context);
 		// Settings that no call could use are refused here, since a person sees the message.
-		readCallSettings(context);
-		const registrar = await openRegistrar(context);
-		if (context.getActivationMode() === 'manual') await listen(registrar, settings);
-		else await publish(registrar, settings);
+		readFunctionCallSettings(context);
+		const { registration, baseUrl } = await openRegistration(context);
+		refuseUnreachableUrl(registration.url, baseUrl);
+		if (context.getActivationMode() === 'manual') {
+			await saveFunction(registration, toTestFunction(settings));
+		} else {
+			await saveFunction(registration, settings);
+			const { agentId, name } = settings;
+			const isOutdated = (one: AgentFunction, owner: string) =>
+				isOwn(one, registration) && (owner !== agentId || one.name !== name);
+			const failedAgentIds = await switchOff(registration, [agentId, ...(published ?? [])], isOutdated);
+			storePublishedAgents(context, [agentId, ...failedAgentIds]);
+		}
 	} catch (error) {
-		const former = describeFormer(context.getWorkflowStaticData('node'), context.getInstanceId());
-		throw new NodeOperationError(context.getNode(), sentences(describe(error), former));
+		const isSwitchedOff = published?.length === 0;
+		const stateOfPrevious = isSwitchedOff
+			? 'The function of the previous version is off now, because n8n unpublishes that version first. Publish it again to go back to it.'
+			: '';
+		throw new NodeOperationError(context.getNode(), joinSentences(describeError(error), stateOfPrevious));
 	}
 	return true;
 }
 
-function describe(error: unknown): string {
-	if (error instanceof ServiceError) return sentences(error.report.message, error.report.description);
-	if (error instanceof InvalidParameterError) return sentences(error.message, error.advice);
-	return error instanceof Error ? error.message : 'The function could not be registered';
-}
-
-const sentences = (message: string, advice: string): string =>
-	`${message.replace(/\.$/, '')}. ${advice}`.trim();
-
 /**
- * Switches off the function of a workflow that is no longer published, or makes it lead back after a test.
- * Never throws: n8n would not unpublish.
+ * Switches off the function of a workflow that is no longer published, or the one for a test. Never throws: n8n would
+ * not unpublish.
  */
 export async function deregister(context: IHookFunctions): Promise<boolean> {
 	try {
-		const registrar = await openRegistrar(context);
-		if (isListening(registrar.state)) await stopListening(registrar);
-		else await unpublish(registrar, readAgentId(context));
+		const { registration } = await openRegistration(context);
+		const agentId = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
+		const published = readPublishedAgents(context);
+		// n8n stores nothing for a test. Only the function for the test leads to the Test URL.
+		const shouldSwitchOff = (one: AgentFunction) =>
+			published ? isOwn(one, registration) : one.endpointUrl === registration.url;
+		const agentIds = [...(published ?? []), ...(agentId === '' ? [] : [agentId])];
+		const failedAgentIds = await switchOff(registration, agentIds, shouldSwitchOff);
+		if (published) storePublishedAgents(context, failedAgentIds);
 	} catch (error) {
-		logFor(context)('warn', `the function may still be on: ${describe(error)}`);
+		writeLog(context, 'warn', `the function may still be on: ${describeError(error)}`);
 	}
 	return true;
 }
 
-function readAgentId(context: IHookFunctions): string | undefined {
-	const id = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
-	return id === '' ? undefined : id;
+function describeError(error: unknown): string {
+	if (error instanceof ServiceError) return joinSentences(error.report.message, error.report.description);
+	if (error instanceof InvalidParameterError) return joinSentences(error.message, error.advice);
+	return error instanceof Error ? error.message : 'The function could not be registered';
 }
 
-const logFor =
-	(context: IHookFunctions) =>
-	(level: 'info' | 'warn', text: string): void =>
-		writeLog(context, level, text);
+const joinSentences = (message: string, advice: string): string =>
+	`${message.replace(/\.$/, '')}. ${advice}`.trim();
 
-async function openRegistrar(context: IHookFunctions): Promise<Registrar> {
-	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-	const credentialType = credentialTypeFor(authentication);
-	const client = await VoiceAgentClient.open(context, authentication);
-	const url = context.getNodeWebhookUrl('default') ?? '';
-	refuseUnreachable(url, client.connection.baseUrl);
-	const node = context.getNode();
-	const urlTail = readUrlTail(url, node.webhookId !== undefined);
-	return {
-		functions: new AgentFunctions(client),
-		url,
-		urlTail,
-		addresses: [readN8nAddress(url, urlTail) ?? '', ...readAddresses(context)],
-		secret: deriveSecret(client.credential, {
-			workflowId: context.getWorkflow().id,
-			node,
-			credentialType,
-		}),
-		owner: toOwner(context.getInstanceId(), node.credentials?.[credentialType]?.id ?? ''),
-		state: context.getWorkflowStaticData('node'),
-		log: logFor(context),
+/**
+ * Returns the agents that may have an active function of this trigger, as n8n keeps them with the node; undefined
+ * if this n8n has not published the trigger yet. A copy of the workflow may bring what another n8n has stored.
+ */
+function readPublishedAgents(context: IHookFunctions): string[] | undefined {
+	const { published } = context.getWorkflowStaticData('node');
+	if (!isRecord(published) || published.instanceId !== context.getInstanceId()) return undefined;
+	return Array.isArray(published.agentIds) ? published.agentIds.map(String) : [];
+}
+
+function storePublishedAgents(context: IHookFunctions, agentIds: string[]): void {
+	context.getWorkflowStaticData('node').published = {
+		instanceId: context.getInstanceId(),
+		agentIds: [...new Set(agentIds)],
 	};
 }
 
-/**
- * The addresses of n8n's Production and Test URLs, of which a hook gets one only. They differ if
- * N8N_EDITOR_BASE_URL is set and N8N_WEBHOOK_URL is not.
- */
-const readAddresses = (context: IHookFunctions): string[] =>
-	[context.getRestApiUrl(), context.getInstanceBaseUrl()]
-		.filter((url) => URL.canParse(url))
-		.map((url) => new URL('.', url).href);
+async function openRegistration(
+	context: IHookFunctions,
+): Promise<{ registration: RegistrationContext; baseUrl: string }> {
+	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
+	const credentialType = credentialTypeFor(authentication);
+	const client = await VoiceAgentClient.open(context, authentication);
+	const node = context.getNode();
+	const workflowId = context.getWorkflow().id;
+	const credentialId = node.credentials?.[credentialType]?.id;
+	const identity = [context.getInstanceId(), workflowId, node.id, node.webhookId, credentialId];
+	const registration: RegistrationContext = {
+		functions: new AgentFunctions(client),
+		url: context.getNodeWebhookUrl('default') ?? '',
+		triggerId: identifyTrigger(identity),
+		secret: deriveSecret(client.credential, { workflowId, node, credentialType }),
+		log: (level, text) => writeLog(context, level, text),
+	};
+	return { registration, baseUrl: client.connection.baseUrl };
+}
 
-/**
- * The interface asks for https in production (section 2). Loopback serves a service
- * on the same machine, such as the sandbox.
- */
-function refuseUnreachable(url: string, baseUrl: string): void {
+/** Refuses a URL that the service would not call: it has to be https, except for a service on the same machine. */
+function refuseUnreachableUrl(url: string, baseUrl: string): void {
 	const advice =
 		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public https:// address, restart n8n and publish the workflow again.';
 	if (isPrivateAddress(url) && !isPrivateAddress(baseUrl)) {

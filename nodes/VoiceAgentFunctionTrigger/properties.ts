@@ -1,48 +1,44 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
-import { authentication } from '../shared/panel/authentication';
+import { authenticationField } from '../parameters/authenticationFields';
 import {
 	descriptionField,
+	functionParameterFields,
 	nameField,
-	parameterDescriptionField,
 	responseVariablesField,
-} from '../shared/parameters/customFunctionFields';
-import { agentLocator } from '../shared/panel/idFields';
-import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../shared/wire/limits';
-import { PARAMETER_TYPES } from './arguments';
+} from '../customFunctions/functionFields';
+import { agentLocator } from '../parameters/fields';
+import { MAX_FUNCTION_RETRIES, MAX_FUNCTION_TIMEOUT } from '../service/limits';
 
 /** The time for which the agent waits for an answer unless a person chooses another one, in seconds. */
 export const DEFAULT_TIMEOUT_SECONDS = 20;
 
-/** The words for a workflow that fails or takes too long. */
+/** The agent is told this when the workflow fails or takes too long. */
 export const DEFAULT_MESSAGE_ON_FAILURE = 'I could not look that up just now.';
 
 const FUNCTION_GUIDE_URL =
 	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/function-trigger.md';
 
-const HOW_IT_WORKS = `When you publish the workflow, the agent gets this function. Each call starts the workflow, and the output of the last node is the answer. It must not wait: no Send and Wait, and no Wait of 65 seconds or more. <a href="${FUNCTION_GUIDE_URL}" target="_blank">If many calls come at once</a>`;
+const HOW_IT_WORKS = `Publishing gives this function to the agent. Its parameter order_number arrives as {{ $json.parameters.order_number }}. The agent gets all fields of the last node as the answer. <a href="${FUNCTION_GUIDE_URL}" target="_blank">Answer in time, and many calls at once</a>`;
 
-const SAMPLE_CALL =
-	'A call with the parameter order_number starts the workflow with { "parameters": { "order_number": "A-17" } }. In the next node, {{ $json.parameters.order_number }} gives A-17.';
-
-/** The texts of the editor beside the parameters until there is a call. */
+/** The texts that the editor shows beside the parameters until the first call arrives. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Answer an agent during a call',
 	executionsHelp: {
 		inactive:
-			'<b>While you build the workflow</b>, start listening and let the agent call the function. While n8n listens, the function leads to this editor.<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. Every call of the function then runs it, and the executions show up in the <a data-key="executions">executions list</a>, but not here.',
+			'<b>While you build the workflow</b>, start listening, then call the agent and ask it for the test. While n8n listens, the agent has a second function, with _test at the end of its name, which leads to this editor.<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. Every call of the function then runs it, and the executions show up in the <a data-key="executions">executions list</a>, but not here.',
 		active:
-			'<b>This workflow is published</b>: every call of the function runs it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, start listening and let the agent call the function. While n8n listens, calls lead to this editor and not to the published workflow.',
+			'<b>This workflow is published</b>: every call of the function runs it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, start listening, then call the agent and ask it for the test. It then calls a second function, with _test at the end of its name. Other callers still reach the published workflow.',
 	},
 	activationHint: {
 		inactive:
 			'Once the workflow works, publish it. The agent can then call the function at any time, without this button.',
-		active: 'When n8n stops listening, calls lead to the published workflow again.',
+		active: 'Calls of the published function go on as before while n8n listens.',
 	},
 };
 
 /** The entries of the collection Options. */
-export const optionProperties: INodeProperties[] = [
+const optionProperties: INodeProperties[] = [
 	{
 		displayName: 'Additional Body Fields',
 		name: 'additionalBodyFields',
@@ -85,7 +81,7 @@ export const optionProperties: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to replace a function of the same name that leads to another address. By default publishing is refused then.',
+			'Whether to replace a function of the same name that another workflow, another n8n or a person has given to the agent. By default publishing is refused then.',
 	},
 	{
 		displayName: 'Timeout (Seconds)',
@@ -106,7 +102,7 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	authentication,
+	authenticationField,
 	agentLocator({ description: 'The agent that calls the function, chosen from the list or by its ID' }),
 	{ ...nameField, required: true },
 	{ ...descriptionField, required: true, description: 'When the agent should call the function' },
@@ -118,49 +114,12 @@ export const properties: INodeProperties[] = [
 		placeholder: 'Add Parameter',
 		default: {},
 		description: 'Values that the agent asks the caller for before it calls the function',
-		options: [
-			{
-				displayName: 'Parameter',
-				name: 'parameter',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. order_number',
-						description: 'Name of the parameter in snake_case',
-					},
-					{
-						displayName: 'Type',
-						name: 'type',
-						type: 'options',
-						default: 'string',
-						options: [...PARAMETER_TYPES],
-						description: 'Type of the value',
-					},
-					parameterDescriptionField,
-					{
-						displayName: 'Required',
-						name: 'required',
-						type: 'boolean',
-						default: true,
-						description: 'Whether the workflow needs a value to run',
-					},
-				],
-			},
-		],
-	},
-	{
-		displayName: SAMPLE_CALL,
-		name: 'sampleCallNotice',
-		type: 'notice',
-		default: '',
+		options: [{ displayName: 'Parameter', name: 'parameter', values: functionParameterFields }],
 	},
 	{
 		...responseVariablesField,
-		description:
-			'Values that the agent takes from the answer. Without any, it gets the whole answer as "answer".',
+		description: 'Values that the agent takes from the answer',
+		hint: 'Without any, the agent gets the whole answer',
 	},
 	{
 		displayName: 'Options',

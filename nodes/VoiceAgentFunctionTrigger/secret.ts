@@ -2,13 +2,13 @@ import { createHmac } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
-import { cleanKey, type CredentialType } from '../shared/client/credentials';
-import { hashAccount } from '../shared/client/session';
-import { isSameSecret, refused, type Verification } from '../shared/webhook/verification';
+import { cleanKey, type CredentialType } from '../service/credentials';
+import { hashLogIn } from '../service/session';
+import { isSameSecret, refuse, type Verification } from '../webhook/request';
 
 /**
- * The header with the secret by which a trigger knows the calls of its agent; in lower
- * case, as Node's HTTP server names headers.
+ * The header with the secret by which a trigger recognizes its agent's calls; in lower case, as Node's HTTP server
+ * names headers.
  */
 export const SECRET_HEADER = 'x-voice-agent-function-secret';
 
@@ -28,38 +28,39 @@ export function deriveSecret(
 	credential: ICredentialDataDecryptedObject,
 	{ workflowId, node, credentialType }: SecretOwner,
 ): string {
-	// Without the tokens of a session, which change within the hour.
-	const key =
-		credentialType === 'voiceAgentSessionApi' ? hashAccount(credential) : cleanKey(credential.apiKey);
+	// The tokens of a session are left out, since they change within the hour.
+	const key = credentialType === 'voiceAgentSessionApi' ? hashLogIn(credential) : cleanKey(credential.apiKey);
 	const identity = ['custom function', workflowId ?? '', node.id, node.webhookId ?? ''];
 	return createHmac('sha256', key).update(JSON.stringify(identity)).digest('hex');
 }
 
-const SECRET = /^[0-9a-f]{64}$/;
+const SECRET_FORMAT = /^[0-9a-f]{64}$/;
 
-/** Requires the form of a secret in the header, so that a stranger is refused before a credential is read. */
-export function requireSecretForm(header: unknown): Verification<{ given: string }> {
-	if (header === undefined) return refused('the secret header is missing');
+/** Checks that the header has the format of a secret, so that a stranger is refused before a credential is read. */
+export function checkSecretFormat(header: unknown): Verification<{ receivedSecret: string }> {
+	if (header === undefined) return refuse('the secret header is missing');
 	if (typeof header !== 'string' || header.includes(',')) {
-		return refused('the secret header was sent more than once');
+		return refuse('the secret header was sent more than once');
 	}
-	return SECRET.test(header) ? { valid: true, given: header } : refused('the secret header is malformed');
+	return SECRET_FORMAT.test(header)
+		? { valid: true, receivedSecret: header }
+		: refuse('the secret header is malformed');
 }
 
 /**
- * Compares a secret in constant time. A key that is empty protects nothing, so that it refuses everything.
+ * Compares a secret in constant time. An empty key would protect nothing, so everything is refused.
  */
 export function verifySecret(
-	given: string,
+	receivedSecret: string,
 	credential: ICredentialDataDecryptedObject,
 	owner: SecretOwner,
 ): Verification {
 	const { apiKey, password } = credential;
 	const isEmpty = owner.credentialType === 'voiceAgentSessionApi' ? !password : cleanKey(apiKey) === '';
-	if (isEmpty) return refused('the credential is empty');
-	return isSameSecret(given, deriveSecret(credential, owner))
+	if (isEmpty) return refuse('the credential is empty');
+	return isSameSecret(receivedSecret, deriveSecret(credential, owner))
 		? { valid: true }
-		: refused(
+		: refuse(
 				'the secret does not match. If the credential was changed, unpublish the workflow and publish it again, so that the agent gets the new one',
 			);
 }

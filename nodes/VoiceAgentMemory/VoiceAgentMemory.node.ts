@@ -5,10 +5,10 @@ import {
 	NodeConnectionTypes,
 	type SupplyData,
 } from 'n8n-workflow';
-import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../shared/client/credentialTest';
-import { searchMessages } from '../shared/listSearch/searchMessages';
-import { CREDENTIALS } from '../shared/panel/authentication';
-import { memoryProperties } from './properties';
+
+import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
+import { CREDENTIALS } from '../parameters/authenticationFields';
+import { memoryProperties } from './settings';
 import { supplyMemory } from './supplyMemory';
 
 export class VoiceAgentMemory implements INodeType {
@@ -24,6 +24,35 @@ export class VoiceAgentMemory implements INodeType {
 		builderHint: {
 			searchHint:
 				'Memory of an AI Agent that answers SMS or chat-app messages: what was written before the message. Set the message ID by an expression.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-voice-agent.voiceAgentTrigger',
+					relationHint: 'Starts with the message that the agent answers',
+				},
+				{
+					nodeType: 'n8n-nodes-voice-agent.voiceAgent',
+					relationHint: 'Sends what the agent writes, with the operation reply of the resource message',
+				},
+			],
+			extraTypeDefContent: [
+				{
+					content: `<patterns>
+<pattern title="An agent that knows the conversation">
+// Subnodes do not see the item: name the trigger in the expression.
+const conversation = memory({
+  type: 'n8n-nodes-voice-agent.voiceAgentMemory',
+  version: 1,
+  config: {
+    name: 'Conversation',
+    parameters: {
+      messageId: { __rl: true, mode: 'id', value: expr("{{ $('Voice Agent Trigger').item.json.message.id }}") }
+    }
+  }
+});
+</pattern>
+</patterns>`,
+				},
+			],
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiMemory],
@@ -32,10 +61,7 @@ export class VoiceAgentMemory implements INodeType {
 		properties: memoryProperties,
 	};
 
-	methods = {
-		credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest },
-		listSearch: { searchMessages },
-	};
+	methods = { credentialTest: { voiceAgentApiTest, voiceAgentSessionApiTest } };
 
 	/** Supplies the memory to the node that this one is connected to. */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {

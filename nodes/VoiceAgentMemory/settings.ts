@@ -1,12 +1,62 @@
-import type { ISupplyDataFunctions } from 'n8n-workflow';
+import type { ISupplyDataFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { AuthenticationMethod } from '../shared/client/credentials';
-import type { ConversationQuery } from '../shared/conversation/conversationReader';
-import { readConversationQuery } from '../shared/conversation/readConversationQuery';
-import { readAuthentication } from '../shared/parameters/authentication';
-import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
-import { ParameterGroup } from '../shared/parameters/parameterGroup';
-import { memoryProperties } from './properties';
+import type { AuthenticationMethod } from '../service/credentials';
+import type { ConversationQuery } from '../conversation/conversationReader';
+import { readConversationQuery, conversationFields } from '../conversation/conversationQuery';
+import { readAuthentication, authenticationField } from '../parameters/authenticationFields';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { ParameterGroup } from '../parameters/parameterGroup';
+
+/** The number of past messages that the agent gets at most, unless the option says otherwise. */
+export const DEFAULT_CONTEXT_WINDOW_LENGTH = 20;
+
+/**
+ * The fields of a conversation that differ here from other nodes. A message chosen from a list would give every person
+ * who talks to the agent the history of the one who wrote it, so the memory offers no list.
+ */
+const FIELDS_OF_MEMORY: Readonly<Record<string, (field: INodeProperties) => Partial<INodeProperties>>> = {
+	messageId: ({ modes }) => ({
+		// An event has one message, and the item of a conversation has several.
+		default: { mode: 'id', value: '={{ $json.messages?.[0].id ?? $json.message.id }}' },
+		modes: modes?.filter(({ name }) => name === 'id'),
+		hint: 'Keep an expression here: with a fixed ID, everybody would get the history of one person',
+	}),
+	contactNumber: () => ({
+		hint: 'Usually an expression: with a fixed number, everybody would get the history of this person',
+	}),
+};
+
+/** The panel. */
+export const memoryProperties: INodeProperties[] = [
+	{
+		displayName:
+			'Connect this node to the Memory input of an AI Agent. The agent then knows what you and the person have written before, as the service keeps it; n8n stores nothing.',
+		name: 'connectNotice',
+		type: 'notice',
+		default: '',
+	},
+	authenticationField,
+	...conversationFields(
+		'ID of the message that the agent answers, or of the first of several. The memory holds what was written before it.',
+	).map((field) => ({ ...field, ...FIELDS_OF_MEMORY[field.name]?.(field) })),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Context Window Length',
+				name: 'contextWindowLength',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: DEFAULT_CONTEXT_WINDOW_LENGTH,
+				description: 'How many past messages of the conversation the agent gets, at most',
+			},
+		],
+	},
+];
 
 /** The values of the panel. */
 export interface MemorySettings {
@@ -18,17 +68,20 @@ export interface MemorySettings {
 
 /**
  * Reads the panel for an item of the node that uses the memory.
- * @throws InvalidParameterError for a value that cannot work, and if the items of an AI Agent are of different
+ * @throws InvalidParameterError for a value that cannot work, and if the items of an AI Agent belong to different
  * conversations; the error of n8n for an expression that fails.
  */
 export function readMemorySettings(context: ISupplyDataFunctions, itemIndex: number): MemorySettings {
 	const parameters = parametersFor(context, itemIndex);
 	const query = readConversationQuery(parameters);
 	refuseOtherConversations(context, query);
+	const options = parameters.collection('options');
 	return {
 		authentication: readAuthentication(parameters.value('authentication')),
 		query,
-		contextWindowLength: parameters.integer('contextWindowLength'),
+		contextWindowLength: options.has('contextWindowLength')
+			? options.integer('contextWindowLength')
+			: DEFAULT_CONTEXT_WINDOW_LENGTH,
 	};
 }
 
@@ -40,8 +93,8 @@ const parametersFor = (context: ISupplyDataFunctions, itemIndex: number): Parame
 	);
 
 /**
- * n8n's AI Agent asks for the memory of its first item, and uses it for all. The memory of one person must not
- * get into the answer to another.
+ * Refuses items of several conversations. n8n's AI Agent asks for the memory of its first item and uses it for all,
+ * but the memory of one person must not get into the answer to another.
  */
 function refuseOtherConversations(context: ISupplyDataFunctions, query: ConversationQuery): void {
 	const { length } = context.getInputData(0, 'main');

@@ -1,55 +1,36 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type IHookFunctions,
-	type INode,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-	NodeOperationError,
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	INode,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
-import { disableAlwaysOutputData } from '../shared/n8n/alwaysOutputData';
-import { hasErrorOutput, withHiddenError } from '../shared/n8n/errorOutput';
-import { getExecutionId } from '../shared/wire/replyReference';
-import { VoiceAgentClient } from '../shared/client/client';
-import { getOrigin } from '../shared/client/credentials';
-import { createAsk } from '../shared/client/ask';
-import { assess } from '../shared/client/failure';
-import { post } from '../shared/client/serviceRequest';
-import { ServiceError } from '../shared/client/errors';
-import { voiceAgentApiTest } from '../shared/client/credentialTest';
-import { InvalidParameterError } from '../shared/parameters/invalidParameterError';
-import { toItem, reasonToIgnore } from './event';
-import { addRecords } from './addRecords';
-import { activationObstacle, reachabilityWarning } from './activation';
-import { dropRepeated, noteArrival } from './deduplication';
-import { distribute, OUTPUTS, SELECTED_NAMES } from './outputs';
-import { writeLog } from '../shared/n8n/log';
-import { toLogText } from '../shared/webhook/logText';
+
+import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
+import { CHAT_APP_RECEIVED } from '../events/events';
+import { voiceAgentApiTest } from '../service/credentialTest';
+import { toNodeError } from '../parameters/invalidParameterError';
+import { findReasonToIgnore, toItems, addRecords } from './event';
+import { activate } from './activation';
+import { dropRepeated, markCopy } from './seenEvents';
+import { splitByEvent, OUTPUTS, SELECTED_NAMES } from './outputs';
+import { toLogText } from '../webhook/request';
 import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
-import { dropTakenReplies, resumeWithReply } from './replies';
-import { readExecutionSettings, readWebhookSettings, type TriggerSettings } from './settings';
+import { waitForPauses } from './pause';
+import { dropTakenReplies, handOverReplies } from './replies';
+import {
+	readExecutionSettings,
+	readWebhookSettings,
+	requireSettings,
+	type TriggerSettings,
+} from './settings';
 import { authenticateRequest, type Authentication } from './authentication';
 
-/** The most retries of the key's check when a workflow is published, since n8n waits for it. */
-const ACTIVATION_RETRIES = 2;
-
-/** @throws NodeOperationError that names the parameter that cannot be read, and says what to enter. */
-function requireSettings<Context extends IHookFunctions | IExecuteFunctions>(
-	context: Context,
-	read: (context: Context) => TriggerSettings,
-): TriggerSettings {
-	try {
-		return read(context);
-	} catch (error) {
-		const reason = error instanceof InvalidParameterError ? error.fullText : (error as Error);
-		throw new NodeOperationError(context.getNode(), reason);
-	}
-}
-
-/** Makes the item for an event that cannot be looked up, when the node continues. */
+/** Makes the error item for an event that cannot be handled, where the node continues on fail. */
 function toLookupErrorItem(error: unknown, node: INode): INodeExecutionData {
 	const item = { json: { error: (error as Error).message }, pairedItem: { item: 0 } };
 	return hasErrorOutput(node) ? withHiddenError(item, error) : item;
@@ -69,12 +50,41 @@ export class VoiceAgentTrigger implements INodeType {
 		eventTriggerDescription:
 			'Waiting for an event at the Test URL, which must be the webhook URL of the API key or of the chat-app account',
 		activationMessage:
-			'Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key. For chat-app messages, it must be that of the chat-app account, followed by ?token=YOUR_TOKEN.',
+			"Each event that the service sends to the Production URL now starts this workflow. That URL must be the webhook URL of the API key. For chat-app messages, it must be that of the chat-app account, followed by ?token= and the credential's 'Chat App Token'.",
 		triggerPanel: eventTriggerPanel,
 		defaults: { name: 'Voice Agent Trigger' },
 		builderHint: {
 			searchHint:
 				'The service has to reach n8n: a person copies the Production URL to the dashboard of the service. Without a public address, use the Voice Agent Polling Trigger.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-voice-agent.voiceAgent',
+					relationHint: 'Answers a message with the operation reply of the resource message',
+				},
+				{
+					nodeType: 'n8n-nodes-voice-agent.voiceAgentMemory',
+					relationHint: 'Lets an AI Agent know the conversation that the message belongs to',
+				},
+			],
+			extraTypeDefContent: [
+				{
+					content: `<patterns>
+<pattern title="Start with a message of the chat app">
+// message.id names the message for the operation reply and for the memory. message.optOut is set if the person does not
+// want to be written to.
+const received = trigger({
+  type: 'n8n-nodes-voice-agent.voiceAgentTrigger',
+  version: 1,
+  config: {
+    name: 'Voice Agent Trigger',
+    parameters: { events: ['chatapp.received'] },
+    output: [{ event: 'chatapp.received', message: { id: 'm-1', channel: 'chatapp', contact: '14155550123', text: 'Are you open?' } }]
+  }
+});
+</pattern>
+</patterns>`,
+				},
+			],
 		},
 		inputs: [],
 		outputs: OUTPUTS,
@@ -94,7 +104,7 @@ export class VoiceAgentTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			/** The service has no endpoint for this: a person pastes the URL into its dashboard. */
+			/** Always false: the service has no endpoint for this, so a person pastes the URL into its dashboard. */
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				return false;
 			},
@@ -103,34 +113,7 @@ export class VoiceAgentTrigger implements INodeType {
 			 * @throws NodeOperationError when the trigger could never run; the message says what to do about it.
 			 */
 			async create(this: IHookFunctions): Promise<boolean> {
-				const { events } = requireSettings(this, readWebhookSettings);
-				const credential = await this.getCredentials('voiceAgentApi');
-				const webhookUrl = this.getNodeWebhookUrl('default') ?? '';
-				const obstacle = activationObstacle(events, credential, webhookUrl);
-				if (obstacle) throw new NodeOperationError(this.getNode(), obstacle);
-				const warning = reachabilityWarning(credential, webhookUrl);
-				if (warning) writeLog(this, 'warn', warning);
-
-				const client = await VoiceAgentClient.open(this);
-				try {
-					const ask = createAsk(client, { idempotent: true, maxRetries: ACTIVATION_RETRIES });
-					await ask(post('list-messages', { limit: 1 }));
-				} catch (error) {
-					const failure = error instanceof ServiceError ? error.request?.failure : undefined;
-					if (failure && assess(failure).reason === 'unauthorized') {
-						throw new NodeOperationError(
-							this.getNode(),
-							'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',
-						);
-					}
-					// Events arrive once the service is up again, so its absence now is no reason to refuse.
-					writeLog(
-						this,
-						'warn',
-						`the service at ${getOrigin(client.connection.baseUrl)} did not answer at activation: ${toLogText(error)}`,
-					);
-				}
-				return true;
+				return await activate(this);
 			},
 
 			async delete(this: IHookFunctions): Promise<boolean> {
@@ -140,8 +123,8 @@ export class VoiceAgentTrigger implements INodeType {
 	};
 
 	/**
-	 * Lets in what the service provably sent, and answers in the terms of
-	 * its delivery rules (interface section 6).
+	 * Accepts events that are proven to come from the service. After a status other than 2xx, the service sends an event
+	 * again (see docs/maintainers/the-service.md, section 6).
 	 */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const answer = (status: number, body: IDataObject): IWebhookResponseData => {
@@ -168,47 +151,50 @@ export class VoiceAgentTrigger implements INodeType {
 		try {
 			settings = readWebhookSettings(this);
 		} catch (error) {
-			// Sent again, the event runs once the parameter is right; refused for good, it would be lost.
+			// If the service sends the event again, it runs once the parameter is right. With another status it would be lost.
 			log(`the service was asked to send an event again: ${toLogText(error)}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		const ignored = reasonToIgnore(event, settings);
+		const ignored = findReasonToIgnore(event, settings);
 		if (ignored) {
 			log(`dropped an event: ${ignored}`, event.kind === undefined ? 'warn' : 'info');
 			return answer(200, { received: true, ignored });
 		}
 
-		const item = toItem(event, settings);
-		const handedOver = await resumeWithReply(this, item);
-		if (handedOver.kind === 'failed') {
-			log(`a reply could not be handed over; the service was asked to try again: ${handedOver.reason}`);
+		const items = toItems(event, settings);
+		// Replies to questions come by chat app.
+		const { starting, taken, problem } =
+			event.kind === CHAT_APP_RECEIVED
+				? await handOverReplies(this, items, settings)
+				: { starting: items, taken: {}, problem: undefined };
+		if (problem !== undefined) {
+			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		if (handedOver.kind === 'taken' && settings.replies !== 'resumeAndStart') {
-			const { reference, reply } = handedOver;
-			const execution = getExecutionId(reference);
-			log(`handed a reply over to execution ${execution}: ${reply}`, 'info');
-			return answer(200, { received: true, execution, reply });
-		}
-		noteArrival(this, item, settings);
-		return { workflowData: [[{ json: item }]], webhookResponse: { received: true } };
+		if (starting.length === 0) return answer(200, { received: true, ...taken });
+		const marked = starting.map((item) => ({ json: markCopy(this, item, settings) }));
+		return { workflowData: [marked], webhookResponse: { received: true } };
 	}
 
 	/**
 	 * Runs before the rest of the workflow.
-	 * @throws NodeOperationError for an event that cannot be looked up among those that have run.
+	 * @throws NodeOperationError for settings that cannot be read; NodeApiError if a conversation cannot be read.
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		disableAlwaysOutputData(this);
 		try {
 			const settings = requireSettings(this, readExecutionSettings);
-			const firsts = await dropRepeated(this, this.getInputData(), settings);
-			const items = await dropTakenReplies(this, firsts, settings);
-			return distribute(addRecords(this, items, settings), settings);
+			const newItems = await dropRepeated(this, this.getInputData(), settings);
+			// Only chat-app messages can be replies; all others stay as they are.
+			const items = await dropTakenReplies(this, newItems, settings);
+			const outputs = splitByEvent(addRecords(this, items, settings), settings);
+			const { pauseMs } = settings;
+			if (pauseMs === undefined) return outputs;
+			return await Promise.all(outputs.map(async (output) => await waitForPauses(this, output, pauseMs)));
 		} catch (error) {
-			// n8n would pass on the event in its place, which may have run before.
+			// Otherwise n8n would pass on the event itself, which may have run before.
 			if (this.continueOnFail()) return [[toLookupErrorItem(error, this.getNode())]];
-			throw new NodeOperationError(this.getNode(), error as Error);
+			throw toNodeError(error, this.getNode(), 0);
 		}
 	}
 }

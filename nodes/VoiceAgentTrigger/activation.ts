@@ -1,41 +1,81 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { readConnection } from '../shared/client/credentials';
-import { trimmedText } from '../shared/text/trimmedText';
-import { isPrivateAddress } from '../shared/webhook/privateAddress';
-import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../shared/wire/events';
-import { chatAppTokenFlaw, signingSecretFlaw } from '../shared/wire/webhookSecrets';
+import { writeLog } from '../n8n/node';
+import { VoiceAgentClient } from '../service/client';
+import { ServiceError } from '../service/errors';
+import { assess } from '../service/failure';
+import { createSend } from '../service/send';
+import { post } from '../service/serviceRequest';
+import { toLogText } from '../webhook/request';
+import { getOrigin, readConnection } from '../service/credentials';
+import { trimText } from '../text/invisible';
+import { isPrivateAddress } from '../webhook/privateAddress';
+import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../events/events';
+import { validateChatAppToken, validateSigningSecrets } from '../service/secrets';
+import { readWebhookSettings, requireSettings } from './settings';
 
 /**
- * Finds the reason why a trigger with these settings could never run safely. The remedy stands in the same
- * text: since n8n 2.40 a person sees only the message. Undefined if there is none.
+ * Makes sure that events can be accepted once the workflow is published.
+ * @throws NodeOperationError if the trigger could never run; the message says what to do about it.
  */
-export function activationObstacle(
+export async function activate(context: IHookFunctions): Promise<boolean> {
+	const { events } = requireSettings(context, readWebhookSettings);
+	const credential = await context.getCredentials('voiceAgentApi');
+	const webhookUrl = context.getNodeWebhookUrl('default') ?? '';
+	const problem = findActivationProblem(events, credential, webhookUrl);
+	if (problem) throw new NodeOperationError(context.getNode(), problem);
+	const warning = reachabilityWarning(credential, webhookUrl);
+	if (warning) writeLog(context, 'warn', warning);
+
+	const client = await VoiceAgentClient.open(context);
+	try {
+		const send = createSend(client, { idempotent: true, surface: 'publishing' });
+		await send(post('list-messages', { limit: 1 }));
+	} catch (error) {
+		const failure = error instanceof ServiceError ? error.request?.failure : undefined;
+		if (failure && assess(failure).reason === 'unauthorized') {
+			throw new NodeOperationError(
+				context.getNode(),
+				'The API key in the credential is wrong or was revoked. Enter a working key in the credential and publish the workflow again.',
+			);
+		}
+		// Events arrive once the service is up again, so its absence now is not a reason to refuse.
+		const origin = getOrigin(client.connection.baseUrl);
+		writeLog(context, 'warn', `the service at ${origin} did not answer at activation: ${toLogText(error)}`);
+	}
+	return true;
+}
+
+/**
+ * Finds the reason why a trigger with these settings could never run safely. The same string says how to fix it,
+ * since n8n 2.40 and newer show only the message. Returns undefined if there is none.
+ */
+export function findActivationProblem(
 	events: VoiceAgentEvent[],
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
 	if (events.some((event) => event !== UNSIGNED_EVENT)) {
-		const flaw = signingSecretFlaw(credential.signingSecret);
-		if (flaw) {
-			return `The 'Signing Secret' in the credential ${flaw}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
+		const problem = validateSigningSecrets(credential.signingSecret);
+		if (problem) {
+			return `The 'Signing Secret' in the credential ${problem}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
 		}
 		const previous = credential.previousSigningSecret;
-		const previousFlaw = trimmedText(previous) === '' ? undefined : signingSecretFlaw(previous);
-		if (previousFlaw) {
-			return `The 'Previous Signing Secret' in the credential ${previousFlaw}. Paste it again, or empty the field.`;
+		const previousProblem = trimText(previous) === '' ? undefined : validateSigningSecrets(previous);
+		if (previousProblem) {
+			return `The 'Previous Signing Secret' in the credential ${previousProblem}. Paste it again, or empty the field.`;
 		}
 	}
-	const tokenFlaw = events.includes(UNSIGNED_EVENT) && chatAppTokenFlaw(credential.chatAppToken);
-	if (tokenFlaw) {
-		return `The 'Chat App Token' in the credential ${tokenFlaw}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there, and set ${webhookUrl}?token=YOUR_TOKEN, with that text in place of YOUR_TOKEN, as the webhook URL of the chat-app account.`;
+	const tokenProblem = events.includes(UNSIGNED_EVENT) && validateChatAppToken(credential.chatAppToken);
+	if (tokenProblem) {
+		return `The 'Chat App Token' in the credential ${tokenProblem}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there, and set ${webhookUrl}?token=YOUR_TOKEN, with that text in place of YOUR_TOKEN, as the webhook URL of the chat-app account.`;
 	}
 	return undefined;
 }
 
 /**
  * Warns of an address of n8n that is not public while the service is. It may be reachable all the same, by
- * split DNS or a tunnel that n8n does not know of, so this is no reason to refuse.
+ * split DNS or a tunnel that n8n does not know about, so this is not a reason to refuse.
  */
 export function reachabilityWarning(
 	credential: ICredentialDataDecryptedObject,

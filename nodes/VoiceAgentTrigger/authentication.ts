@@ -1,21 +1,23 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { decideWithCredential } from '../shared/webhook/credentialCache';
-import { readConnection } from '../shared/client/credentials';
-import { trimmedText } from '../shared/text/trimmedText';
-import { parsePayload } from '../shared/webhook/requestBody';
-import { isSameSecret, refused, type Verification } from '../shared/webhook/verification';
-import { UNSIGNED_EVENT } from '../shared/wire/events';
-import { chatAppTokenFlaw, usableSigningSecrets } from '../shared/wire/webhookSecrets';
-import type { AuthenticEvent } from './event';
-import { namesSignedEvent, readEventKind } from './eventKind';
+import {
+	decideWithCredential,
+	parsePayload,
+	isSameSecret,
+	refuse,
+	type Verification,
+} from '../webhook/request';
+import { readConnection } from '../service/credentials';
+import { trimText } from '../text/invisible';
+import { UNSIGNED_EVENT } from '../events/events';
+import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
+import { type AuthenticEvent, isChatAppMessage, namesSignedEvent, readEventKind } from './event';
 
-/** `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256 (interface section 6). */
+/** A signature is `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256. */
 const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
 
-/** Tells if a header's value has the form of a signature. */
+/** Tells whether a header's value has the form of a signature. */
 export const isSignature = (value: unknown): boolean => typeof value === 'string' && SIGNATURE.test(value);
 
 /**
@@ -25,19 +27,19 @@ export const isSignature = (value: unknown): boolean => typeof value === 'string
  * (several values arrive joined by commas).
  */
 export function verifySignature(rawBody: unknown, header: unknown, secrets: string[]): Verification {
-	if (secrets.length === 0) return refused('the credential holds no usable signing secret');
-	if (header === undefined) return refused('the signature header is missing');
+	if (secrets.length === 0) return refuse('the credential holds no usable signing secret');
+	if (header === undefined) return refuse('the signature header is missing');
 	const digits = typeof header === 'string' ? SIGNATURE.exec(header)?.[1] : undefined;
-	if (digits === undefined) return refused('the signature header is malformed');
-	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be verified');
+	if (digits === undefined) return refuse('the signature header is malformed');
+	if (!Buffer.isBuffer(rawBody)) return refuse('the request has no body that can be verified');
 
-	// Compared as text, since Node gives a digest as digits sooner than as bytes.
+	// They are compared as text, since Node gives a digest faster as digits than as bytes.
 	const given = Buffer.from(digits.toLowerCase());
 	// Every secret is tried whatever the first says, so that the time does not reveal which one matched.
 	const matches = secrets.filter((secret) =>
 		timingSafeEqual(Buffer.from(createHmac('sha256', secret).update(rawBody).digest('hex')), given),
 	);
-	return matches.length > 0 ? { valid: true } : refused('the signature does not match the body');
+	return matches.length > 0 ? { valid: true } : refuse('the signature does not match the body');
 }
 
 /**
@@ -45,9 +47,9 @@ export function verifySignature(rawBody: unknown, header: unknown, secrets: stri
  * @param given The query parameter `token`; an array when it was sent more than once.
  */
 export function verifyToken(given: unknown, stored: unknown): Verification {
-	if (chatAppTokenFlaw(stored)) return refused('the credential holds no usable chat-app token');
-	if (typeof given !== 'string' || given === '') return refused('the token is empty or not a text');
-	return isSameSecret(given, trimmedText(stored)) ? { valid: true } : refused('the token does not match');
+	if (validateChatAppToken(stored)) return refuse('the credential holds no usable chat-app token');
+	if (typeof given !== 'string' || given === '') return refuse('the token is empty or not a text');
+	return isSameSecret(given, trimText(stored)) ? { valid: true } : refuse('the token does not match');
 }
 
 /** The parts of an HTTP request that decide whether it comes from the service. */
@@ -64,24 +66,24 @@ export type Authentication = Verification<{ event: AuthenticEvent }>;
 /**
  * Requires a signature or a token in a request, so that one without is refused before a credential is read.
  */
-export function carriesProof({ rawBody, headers, query }: IncomingRequest): Verification {
-	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be read');
+export function hasProof({ rawBody, headers, query }: IncomingRequest): Verification {
+	if (!Buffer.isBuffer(rawBody)) return refuse('the request has no body that can be read');
 	const isSigned = Object.values(headers).some(isSignature);
 	return isSigned || Object.hasOwn(query, 'token')
 		? { valid: true }
-		: refused('the request carries neither a signature nor a token');
+		: refuse('the request carries neither a signature nor a token');
 }
 
 /**
  * Decides whether a request comes from the service. Signed events need a signature, and only chat-app
- * messages, which the service does not sign, may use the token of their URL instead (interface section 6).
+ * messages, which the service does not sign, may use the token of their URL instead.
  */
 export function authenticate(
 	request: IncomingRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Authentication {
 	const { rawBody, headers, query } = request;
-	if (!Buffer.isBuffer(rawBody)) return refused('the request has no body that can be read');
+	if (!Buffer.isBuffer(rawBody)) return refuse('the request has no body that can be read');
 	const naming = readConnection(credential);
 	const { signatureHeader } = naming;
 	const header = Object.hasOwn(headers, signatureHeader) ? headers[signatureHeader] : undefined;
@@ -89,7 +91,7 @@ export function authenticate(
 
 	if (!byToken) {
 		const { signingSecret, previousSigningSecret } = credential;
-		const secrets = [signingSecret, previousSigningSecret].flatMap(usableSigningSecrets);
+		const secrets = [signingSecret, previousSigningSecret].flatMap(findUsableSigningSecrets);
 		const verification = verifySignature(rawBody, header, secrets);
 		if (!verification.valid) return verification;
 		const payload = parsePayload(rawBody);
@@ -100,9 +102,10 @@ export function authenticate(
 	const verification = verifyToken(query.token, credential.chatAppToken);
 	if (!verification.valid) return verification;
 	const payload = parsePayload(rawBody);
-	if (namesSignedEvent(payload, naming)) return refused('the event must be signed, but is not');
-	// Only a chat-app account is given the URL with the token, so a body that names no event is its message.
-	return { valid: true, event: { rawBody, payload, kind: UNSIGNED_EVENT, verified: 'token' } };
+	if (namesSignedEvent(payload, naming)) return refuse('the event must be signed, but is not');
+	// Only a chat-app account is given the URL with the token, so a body that names no other event is its message.
+	const kind = isChatAppMessage(payload, naming) ? UNSIGNED_EVENT : undefined;
+	return { valid: true, event: { rawBody, payload, kind, verified: 'token' } };
 }
 
 /**
@@ -114,7 +117,7 @@ export async function authenticateRequest(
 	context: IWebhookFunctions,
 	request: IncomingRequest,
 ): Promise<Authentication> {
-	const proof = carriesProof(request);
+	const proof = hasProof(request);
 	if (!proof.valid) return proof;
 	return await decideWithCredential(context, 'voiceAgentApi', {
 		decide: (credential) => authenticate(request, credential),

@@ -1,11 +1,78 @@
 import { createHash } from 'crypto';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { IDataObject } from 'n8n-workflow';
-
-import { valueAt } from '../shared/text/fieldPath';
-import { decodeBody } from '../shared/webhook/requestBody';
-import type { VoiceAgentEvent } from '../shared/wire/events';
+import { valueAt } from '../text/fieldPath';
+import { formatTime } from '../text/time';
+import { unbundle, holdsNoMessage } from '../events/payloadFields';
+import {
+	CHAT_APP_RECEIVED,
+	UNSIGNED_EVENT,
+	type VoiceAgentEvent,
+	EVENT_NAME,
+	EVENTS,
+	KIND_FIELD,
+	toWireEventName,
+} from '../events/events';
 import type { TriggerSettings } from './settings';
+import { readEventRecord } from '../events/eventRecord';
+import type { UnclearField } from '../events/fieldReader';
+import { isRecord } from '../text/json';
+
+/** The names that an account uses for its events. */
+interface EventNaming {
+	/** The service's name for the messaging app, as in `<name>.received`. */
+	chatAppName: string;
+	/** Path of the field that holds the kind of event; empty when the account has none of its own. */
+	eventField: string;
+}
+
+/**
+ * Returns the kind of an event, whose field is not documented; undefined if it is unknown, or if two fields disagree.
+ * @param payload The parsed body.
+ */
+export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
+	const names = new Set(kindNames(payload, naming.eventField));
+	return names.size === 1 ? findKnownKind([...names][0], naming) : undefined;
+}
+
+/** Tells whether any field for the kind of an event names one that the service signs. */
+export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean =>
+	kindNames(payload, naming.eventField).some((name) => {
+		const kind = findKnownKind(name, naming);
+		return kind !== undefined && kind !== UNSIGNED_EVENT;
+	});
+
+/**
+ * Tells whether a body that came with the token is a message: it names no other event, and does not report the statuses of
+ * other messages.
+ */
+export function isChatAppMessage(payload: unknown, naming: EventNaming): boolean {
+	const names = kindNames(payload, naming.eventField).filter(
+		(name) => typeof name === 'string' && (naming.eventField !== '' || EVENT_NAME.test(name)),
+	);
+	return names.every((name) => findKnownKind(name, naming) === UNSIGNED_EVENT) && !holdsNoMessage(payload);
+}
+
+const findKnownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent | undefined =>
+	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
+
+/**
+ * Reads the names of kinds in a payload: the value in the account's own field, else in `event`, else in `type`
+ * decides alone, known or not. Otherwise every top-level field counts whose name is that of a kind, and never
+ * one with content: the sender of a message decides what is in those.
+ */
+function kindNames(payload: unknown, eventField: string): unknown[] {
+	if (!isRecord(payload)) return [];
+	if (eventField !== '') return [valueAt(payload, eventField)];
+	const fields = new Map<string, unknown>(Object.entries(payload));
+	const deciding = [fields.get('event'), fields.get('type')].find((name) => typeof name === 'string');
+	if (deciding !== undefined) return [deciding];
+	return [...fields]
+		.filter(([name]) => KIND_FIELD.test(name))
+		.map(([, value]) => value)
+		.filter((value) => typeof value === 'string')
+		.filter((value) => EVENT_NAME.test(value));
+}
 
 /** An event that certainly comes from the service. */
 export interface AuthenticEvent {
@@ -17,10 +84,10 @@ export interface AuthenticEvent {
 }
 
 /**
- * The reason why an event does not start the workflow, for the sender's
+ * Returns the reason why an event does not start the workflow, for the sender's
  * log of deliveries; undefined if it does.
  */
-export function reasonToIgnore(
+export function findReasonToIgnore(
 	{ kind }: AuthenticEvent,
 	{ events, unknownEvents }: TriggerSettings,
 ): string | undefined {
@@ -30,51 +97,88 @@ export function reasonToIgnore(
 	return events.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
 }
 
-/** The item with which the workflow starts. */
-export const toItem = (
+/** An item with which the workflow starts, as `webhook()` hands it to `execute()`. */
+export interface EventItem extends IDataObject {
+	event: VoiceAgentEvent | 'unknown';
+	payload: IDataObject;
+	/** ISO 8601. */
+	receivedAt: string;
+	deliveryKey: string;
+	verified: AuthenticEvent['verified'];
+	/** The position of the item's message among those of the event, from 0 on, if it bundles several. */
+	messageIndex?: number;
+}
+
+/** Returns the items with which the workflow starts: one for each message that an event bundles. */
+export function toItems(
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
 	{ deduplicationField }: TriggerSettings,
-) => ({
-	event: kind ?? 'unknown',
-	payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
-	receivedAt: new Date().toISOString(),
-	deliveryKey: readDeliveryKey(rawBody, payload, deduplicationField),
-	verified,
-});
+): EventItem[] {
+	const deliveryKey = readDeliveryKey(rawBody, payload, deduplicationField);
+	const item: EventItem = {
+		event: kind ?? 'unknown',
+		payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
+		receivedAt: formatTime(Date.now()),
+		deliveryKey,
+		verified,
+	};
+	const messages = kind === CHAT_APP_RECEIVED ? unbundle(payload) : [payload];
+	if (messages.length === 1) return [item];
+	return messages.map((_, messageIndex) => ({
+		...item,
+		deliveryKey: `${deliveryKey}#${messageIndex + 1}`,
+		messageIndex,
+	}));
+}
 
-/** A retry and a replay repeat the body verbatim (interface section 6), so its hash identifies the event. */
-export const hashText = (rawBody: Buffer): string => createHash('sha256').update(rawBody).digest('hex');
+/** Returns the payload of an item without the other messages that its event bundles. */
+export const getOwnPayload = ({ payload, messageIndex }: IDataObject): unknown =>
+	typeof messageIndex === 'number' ? unbundle(payload)[messageIndex] : payload;
+
+/** Returns the hash of a body. It identifies the event, since a retry and a replay repeat the body verbatim. */
+export const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Reads the key that identifies an event: the text or number in the field that the
- * user has chosen, or the hash of the body.
+ * Reads the key that identifies an event: the string or number in the field that the user has chosen, or the hash of
+ * the body.
  * @param field A path such as `data.id`; empty if the user has chosen none.
  */
 export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
 	const value = field === '' ? undefined : valueAt(payload, field);
-	const key = typeof value === 'number' ? readExactNumber(value, rawBody, field) : value;
-	return typeof key === 'string' && key !== '' ? key : hashText(rawBody);
-}
-
-/** As JSON.parse hands it to a reviver from Node 21 on; TypeScript does not know the third argument yet. */
-type ReviverWithSource = (key: string, value: unknown, context?: { source?: string }) => unknown;
-
-/**
- * A number as a text. Beyond 2^53 different numbers become one when they are parsed, so those are read from
- * the body itself; undefined where Node cannot do that.
- */
-function readExactNumber(value: number, rawBody: Buffer, path: string): string | undefined {
-	if (Number.isSafeInteger(value)) return String(value);
-	const numbersAsText: ReviverWithSource = (_, parsed, context) =>
-		typeof parsed === 'number' ? (context?.source ?? parsed) : parsed;
-	const digits = valueAt(JSON.parse(decodeBody(rawBody), numbersAsText), path);
-	return typeof digits === 'string' ? digits : undefined;
+	const key = typeof value === 'number' ? String(value) : value;
+	return typeof key === 'string' && key !== '' ? key : hashBytes(rawBody);
 }
 
 /**
- * The key under which n8n records an event: apart from other kinds of event, which may hold the same value in
- * the same field, and signed ones apart from those with a token, so that the token is not enough to make a
- * signed event look repeated.
+ * Builds the key under which n8n records an event. It contains the kind, since other kinds may have the same value in
+ * the same field. It also contains how the event was verified, so that nobody with the token alone can make a signed
+ * event look repeated.
  */
 export const buildSeenKey = ({ verified, event, deliveryKey }: IDataObject): string =>
-	hashText(Buffer.from(JSON.stringify([verified, event, deliveryKey])));
+	hashBytes(Buffer.from(JSON.stringify([verified, event, deliveryKey])));
+
+/**
+ * Adds to each item the call, the message or the chat that its event is about, beside the payload. The output panel
+ * says which fields are absent although the event may have them.
+ */
+export function addRecords(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	{ fieldPaths }: TriggerSettings,
+): INodeExecutionData[] {
+	return items.map((item) => {
+		const { event, messageIndex, ...others } = item.json;
+		const payload = getOwnPayload({ ...others, messageIndex });
+		const read = readEventRecord(String(event), payload, fieldPaths);
+		if (!read) return item;
+		if (read.unclearFields.length > 0) {
+			context.addExecutionHints({ message: describeUnclear(read.unclearFields), location: 'outputPane' });
+		}
+		return { ...item, json: { event, [read.recordType]: read.record, ...others } };
+	});
+}
+
+function describeUnclear(fields: UnclearField[]): string {
+	const reasons = fields.map(({ field, reason }) => `${field} (${reason})`).join(', ');
+	return `The payload leaves open what belongs in some fields, so they are absent: ${reasons}. To name the right field of the payload, add 'Field Paths' to the options of this node.`;
+}

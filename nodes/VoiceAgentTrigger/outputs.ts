@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { EVENTS } from '../shared/wire/events';
+import { EVENTS } from '../events/events';
 import type { TriggerSettings } from './settings';
 
-/** An expression that the editor evaluates: one of an event's texts, for each event that is selected. */
+/** Returns an expression that the editor evaluates: it gives one of the texts of each selected event. */
 const selectedTexts = (text: 'name' | 'outputLabel'): string => {
 	const texts = Object.fromEntries(EVENTS.map((event) => [event.value, event[text]]));
 	return `[$parameter["events"] ?? []].flat().map((event) => (${JSON.stringify(texts)})[event] ?? event)`;
@@ -13,9 +13,9 @@ const selectedTexts = (text: 'name' | 'outputLabel'): string => {
 export const SELECTED_NAMES = selectedTexts('name');
 
 /**
- * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each
- * selected event in the order of selection and, when unknown events are passed on, a last one for those. It
- * takes a switch that is given as text as the settings do.
+ * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected
+ * event in the order of selection and, when unknown events are passed on, a last one for those. An expression may
+ * give a switch as text, as `readBoolean` takes it.
  */
 export const OUTPUTS =
 	`={{ ["true", "1"].includes(String($parameter["options"]?.["separateOutputs"]).trim().toLowerCase())
@@ -26,7 +26,7 @@ export const OUTPUTS =
 	: ["main"] }}` as const;
 
 /** Puts each item at the output of its event. */
-export function distribute(
+export function splitByEvent(
 	items: INodeExecutionData[],
 	{ events, separateOutputs, unknownEvents }: TriggerSettings,
 ): INodeExecutionData[][] {

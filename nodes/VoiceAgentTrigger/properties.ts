@@ -1,64 +1,48 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
-import { withNativeResolvers } from '../shared/n8n/webhookDescription';
-import { rows } from '../shared/panel/rows';
-import { sampleEventsNotice } from '../shared/panel/sampleEvents';
-import { MESSAGE_EVENTS } from '../shared/wire/eventRecord';
-import { EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../shared/wire/events';
-import { RECORD_FIELDS } from '../shared/wire/recordFields';
+import { withNativeResolvers } from '../n8n/webhook';
+import { rowsField } from '../parameters/fields';
+import { EVENTS, MESSAGE_EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../events/events';
+import { RECORD_FIELDS } from '../events/recordFields';
 
 /**
- * In a notice the editor shows lists and links, and drops all other tags: a
- * list without bullets is a line of its own.
+ * Numbers the steps of a notice. In a notice the editor shows lists and links, and drops all other tags: a list
+ * without bullets is a line of its own.
  */
 const numberSteps = (steps: string[]): string =>
 	steps.map((step, index) => `<ul>${index + 1}. ${step}</ul>`).join('');
 
-const TRIGGER_GUIDE_URL =
-	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/trigger.md';
+const DOCS_URL = 'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs';
 
-const guideLink = (text: string): string => `<a href="${TRIGGER_GUIDE_URL}" target="_blank">${text}</a>`;
+const linkTo = (page: string, text: string): string =>
+	`<a href="${DOCS_URL}/${page}" target="_blank">${text}</a>`;
 
-const SIGNED_EVENT_STEPS = [
-	'To receive calls, SMS and website chats:',
-	numberSteps([
-		// n8n has the URLs in a section that is collapsed and opens on the Test URL.
-		"Copy the Production URL under 'Webhook URLs'.",
-		'In the dashboard, set it on your API key.',
-		"Copy the 'Signing Secret' to the credential.",
-		`Publish. ${guideLink('How to test it first')}`,
-	]),
-].join('');
+const SIGNED_EVENT_STEPS = numberSteps([
+	// n8n has the URLs in a section that is collapsed and opens on the Test URL.
+	"Copy the Production URL under 'Webhook URLs'.",
+	'In the dashboard, set it on your API key.',
+	"Copy the 'Signing Secret' to the credential.",
+	`Build with a ${linkTo('sample-events.md', 'sample event')}, ${linkTo('trigger.md', 'test')}, and publish.`,
+]);
 
-const CHAT_APP_STEPS = [
-	'To receive chat-app messages:',
-	numberSteps([
-		"Choose a 'Chat App Token' in the credential.",
-		'In the dashboard, set the Production URL and ?token=YOUR_TOKEN on the chat-app account.',
-		`Publish. ${guideLink('Why a token, and who answers then')}`,
-	]),
-].join('');
+const CHAT_APP_STEPS = numberSteps([
+	"Choose a 'Chat App Token' in the credential.",
+	'Add ?token= and that token to the Production URL.',
+	"Set it on the dashboard's chat-app account.",
+	`Publish. ${linkTo('trigger.md#chat-app-messages', 'Why a token, and who answers then')}`,
+]);
 
-const LOCAL_ADDRESS =
-	'If the URL begins with http://localhost or http://127.0.0.1, only a service on the same machine can reach n8n.';
+/** The events of messages that a person has written. */
+const RECEIVED_EVENTS = [...MESSAGE_EVENTS.keys()].filter(
+	(event) => MESSAGE_EVENTS.get(event)?.direction === 'inbound',
+);
 
-const SET_ADDRESS = "set n8n's environment variable N8N_WEBHOOK_URL to its public address and restart n8n";
-
-/** Messages can be polled. */
-const ADDRESS_FOR_MESSAGES = `${LOCAL_ADDRESS} Otherwise ${SET_ADDRESS}, or use the Voice Agent Polling Trigger instead, which needs none.`;
-
-/** Nothing but a webhook tells of them. */
-const ADDRESS_FOR_SESSIONS = `${LOCAL_ADDRESS} Calls and website chats need a public address: ${SET_ADDRESS}.`;
-
-/** The events that the Voice Agent Polling Trigger finds as well, as it finds messages. */
-const POLLED_EVENTS = [...MESSAGE_EVENTS.keys()];
-
-const SESSION_EVENTS = EVENTS.map(({ value }) => value).filter((value) => !MESSAGE_EVENTS.has(value));
+const SIGNED_EVENT_VALUES = SIGNED_EVENTS.map(({ value }) => value);
 
 const NOTHING_ARRIVES =
 	"<b>Nothing arrives?</b> Open Deliveries in the service's dashboard: 401 means that the signing secret or the token is not the one in the credential, 404 that the workflow is not listening or not published.";
 
-/** The texts of the editor beside the parameters until there is an event. */
+/** The texts that the editor shows beside the parameters until the first event arrives. */
 export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
@@ -80,7 +64,7 @@ const RECORD_LABELS = { call: 'Call', chat: 'Chat', message: 'Message' } as cons
 /** The fields whose path an account can name, such as `call.contact`, in alphabetical order. */
 const RECORD_FIELD_CHOICES = (['call', 'chat', 'message'] as const)
 	.flatMap((record) =>
-		RECORD_FIELDS[record].map(({ name, label }) => ({
+		Object.entries(RECORD_FIELDS[record]).map(([name, { label }]) => ({
 			name: `${RECORD_LABELS[record]}: ${label}`,
 			value: `${record}.${name}`,
 		})),
@@ -88,7 +72,7 @@ const RECORD_FIELD_CHOICES = (['call', 'chat', 'message'] as const)
 	.sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The trigger's options. */
-export const eventTriggerOptions: INodeProperties[] = [
+const eventTriggerOptions: INodeProperties[] = [
 	{
 		displayName: 'Event ID Field',
 		name: 'deduplicationField',
@@ -113,7 +97,7 @@ export const eventTriggerOptions: INodeProperties[] = [
 		description:
 			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
 	},
-	rows(
+	rowsField(
 		'Field Paths',
 		'fieldPaths',
 		'Field Path',
@@ -179,6 +163,16 @@ export const eventTriggerOptions: INodeProperties[] = [
 		],
 		description: 'What to do with signed events that this version of the node does not know',
 	},
+	{
+		displayName: 'Wait for Pause (Seconds)',
+		name: 'waitForPause',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 60, numberPrecision: 0 },
+		default: 5,
+		displayOptions: { show: { '/events': RECEIVED_EVENTS } },
+		description:
+			'For SMS and chat-app messages received: returns one item with all that the person has written, once they have not written for this long. Opt-outs are not held back.',
+	},
 ];
 
 /** The trigger's parameters. */
@@ -191,37 +185,23 @@ export const eventTriggerProperties: INodeProperties[] = [
 		default: ['sms.received'],
 		options: EVENTS.map(({ value, name, action, description }) => ({ value, name, action, description })),
 	},
-	// n8n shows a notice when the selection holds any of its events; its condition
-	// `includes` wants all that is selected to match.
+	// n8n shows a notice if any of its events is selected, since its condition `includes` would require every selected
+	// event to match. Both notices at once would be more than a person takes in at a glance, so only the first is shown
+	// then: publishing says what is missing.
 	{
 		displayName: SIGNED_EVENT_STEPS,
 		name: 'setUpNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: SIGNED_EVENTS.map(({ value }) => value) } },
+		displayOptions: { show: { events: SIGNED_EVENT_VALUES } },
 	},
 	{
 		displayName: CHAT_APP_STEPS,
 		name: 'chatAppNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: [UNSIGNED_EVENT] } },
+		displayOptions: { show: { events: [UNSIGNED_EVENT] }, hide: { events: SIGNED_EVENT_VALUES } },
 	},
-	{
-		displayName: ADDRESS_FOR_SESSIONS,
-		name: 'publicAddressNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { events: SESSION_EVENTS } },
-	},
-	{
-		displayName: ADDRESS_FOR_MESSAGES,
-		name: 'publicAddressNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { events: POLLED_EVENTS }, hide: { events: SESSION_EVENTS } },
-	},
-	sampleEventsNotice,
 	{
 		displayName: 'Respond',
 		name: 'acknowledge',
@@ -262,7 +242,7 @@ export const WEBHOOK_RESPONSE = withNativeResolvers({
 		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "lastNode" : "onReceived" }}',
 		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'lastNode' : 'onReceived'),
 	},
-	// Empty: n8n then answers with what the trigger returns and not with a text of its own.
+	// Empty: n8n then answers with what the trigger returns and not with text of its own.
 	responseData: {
 		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "noData" : "" }}',
 		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'noData' : ''),

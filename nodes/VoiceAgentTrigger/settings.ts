@@ -1,13 +1,16 @@
-import type { IDataObject, IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IWebhookFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import { isFieldPath } from '../shared/text/fieldPath';
-import { isRecord } from '../shared/text/json';
-import { InvalidParameterError, quoted } from '../shared/parameters/invalidParameterError';
-import { createGroup, ParameterGroup } from '../shared/parameters/parameterGroup';
-import { hasNoValue } from '../shared/parameters/readers';
-import type { VoiceAgentEvent } from '../shared/wire/events';
-import type { FieldPaths } from '../shared/wire/fieldSearch';
-import { DEFAULT_DEDUPLICATION_WINDOW, eventTriggerOptions, eventTriggerProperties } from './properties';
+import { isFieldPath } from '../text/fieldPath';
+import { InvalidParameterError, quote } from '../parameters/invalidParameterError';
+import { createGroup, ParameterGroup } from '../parameters/parameterGroup';
+import type { VoiceAgentEvent } from '../events/events';
+import type { FieldPaths } from '../events/fieldReader';
+import { DEFAULT_DEDUPLICATION_WINDOW, eventTriggerProperties } from './properties';
 
 /** The trigger's parameters, read. */
 export interface TriggerSettings {
@@ -23,11 +26,13 @@ export interface TriggerSettings {
 	deduplicationWindow: number;
 	/** The paths in the payload that the account has named for fields, by field, such as `call.summary`. */
 	fieldPaths: FieldPaths;
-	/** What becomes of a message that answers Send and Wait. */
+	/** The time that a person must not have written for, in milliseconds; undefined if each message passes at once. */
+	pauseMs: number | undefined;
+	/** `resume`: a message that answers Send and Wait starts no workflow; `resumeAndStart`: it also does that. */
 	replies: 'resume' | 'resumeAndStart';
 	/** True if each selected event has an output of its own. */
 	separateOutputs: boolean;
-	/** What becomes of signed events whose kind this version does not know. */
+	/** `passOn`: signed events whose kind this version does not know start the workflow. */
 	unknownEvents: 'drop' | 'passOn';
 }
 
@@ -42,9 +47,22 @@ export const readWebhookSettings = (context: IHookFunctions | IWebhookFunctions)
 export const readExecutionSettings = (context: IExecuteFunctions): TriggerSettings =>
 	readTriggerSettings(context, (name) => context.getNodeParameter(name, 0, null));
 
+/** @throws NodeOperationError that names the parameter that cannot be read, and says what to enter. */
+export function requireSettings<Context extends IHookFunctions | IExecuteFunctions>(
+	context: Context,
+	read: (context: Context) => TriggerSettings,
+): TriggerSettings {
+	try {
+		return read(context);
+	} catch (error) {
+		const reason = error instanceof InvalidParameterError ? error.fullText : (error as Error);
+		throw new NodeOperationError(context.getNode(), reason);
+	}
+}
+
 /**
- * An option that was added is never off because its value cannot be read: then the whole trigger is refused.
- * An option without a value has its default, but a switch that was added needs one.
+ * Reads the parameters. If the value of an added option cannot be read, the whole trigger is refused, and the option
+ * is never taken to be off. An option without a value has its default, but a switch that was added needs one.
  */
 function readTriggerSettings(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getTimezone'>,
@@ -52,13 +70,13 @@ function readTriggerSettings(
 ): TriggerSettings {
 	const timezone = context.getTimezone();
 	const group = new ParameterGroup(getValue, eventTriggerProperties, timezone);
-	const options = createGroup(readOptions(group), eventTriggerOptions, timezone);
-	const events = group.severalChoices('events') as VoiceAgentEvent[];
+	const options = group.collection('options');
+	const events = group.choices('events') as VoiceAgentEvent[];
 	if (events.length === 0) {
 		throw new InvalidParameterError('No event is selected', "Choose at least one under 'Trigger On'.");
 	}
 	const stored = createGroup(context.getNode().parameters, eventTriggerProperties, timezone);
-	// As n8n reads it before it calls the node: an expression has no variables then, so it is refused.
+	// This is read as n8n reads it before it calls the node. An expression has no variables then, so it is refused.
 	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
 	const readSwitch = (name: string, byDefault: boolean) =>
 		options.isAdded(name) ? options.boolean(name) : byDefault;
@@ -74,6 +92,7 @@ function readTriggerSettings(
 			? options.integer('deduplicationWindow')
 			: DEFAULT_DEDUPLICATION_WINDOW,
 		fieldPaths: readFieldPaths(options),
+		pauseMs: options.has('waitForPause') ? 1_000 * options.integer('waitForPause') : undefined,
 		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
 		separateOutputs: readSwitch('separateOutputs', false),
 		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
@@ -84,13 +103,13 @@ function readFieldPaths(options: ParameterGroup): FieldPaths {
 	const paths = new Map<string, string>();
 	for (const row of options.rows('fieldPaths')) {
 		const field = row.choice('field');
-		const path = row.requiredText(
+		const path = row.requireNonEmptyText(
 			'path',
 			'Enter the path of a field in the payload, e.g. data.caller.phone.',
 		);
 		if (!isFieldPath(path)) {
 			throw new InvalidParameterError(
-				`${row.label('path')} ${quoted(path)} is not a path`,
+				`${row.label('path')} ${quote(path)} is not a path`,
 				'Enter names with dots between them, e.g. data.caller.phone.',
 			);
 		}
@@ -103,15 +122,4 @@ function readFieldPaths(options: ParameterGroup): FieldPaths {
 		paths.set(field, path);
 	}
 	return Object.fromEntries(paths);
-}
-
-/** An expression can take the place of the whole collection. */
-function readOptions(group: ParameterGroup): IDataObject {
-	const options = group.value('options');
-	if (hasNoValue(options)) return {};
-	if (isRecord(options)) return options as IDataObject;
-	throw new InvalidParameterError(
-		`${group.label('options')} ${quoted(options)} does not have the form that the panel gives it`,
-		'Set it in the panel.',
-	);
 }

@@ -1,35 +1,26 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
-import { nodeTypes } from '../../scripts/start/demo.ts';
+import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
+import { isOurs } from '../../sandbox/src/n8n/nodes.ts';
+import { NODE_TYPES } from '../../scripts/start/n8n.ts';
 import { nodesAt, overlaps } from './examples/canvas.ts';
-import { calls } from './examples/calls.ts';
 import { campaign } from './examples/campaign.ts';
+import { aiAgents } from './examples/ai-agents.ts';
 import { byHand } from './examples/by-hand.ts';
-import { conversations } from './examples/conversations.ts';
-import { decisions } from './examples/decisions.ts';
-import { events } from './examples/events.ts';
-import { functions } from './examples/functions.ts';
-import { replies } from './examples/replies.ts';
-import { saved } from './examples/saved.ts';
-import {
-	exampleNames,
-	isOurs,
-	readExample,
-	readExamplesPage,
-	shareN8n,
-	sharedN8n,
-} from '../support/example-workflows.ts';
+import { tryAgain } from './examples/try-again.ts';
+import { exampleNames, readExample } from '../support/example-workflows.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { TriggerN8n } from '../support/real-n8n.ts';
 
 const NOTE = 'n8n-nodes-base.stickyNote';
 
+let n8n: TriggerN8n;
 let types: INodeTypeDescription[];
 
-shareN8n();
-
 beforeAll(async () => {
-	types = await sharedN8n().client.nodeTypes();
-});
+	n8n = await TriggerN8n.share('full');
+	types = await n8n.client.nodeTypes();
+}, prepareTimeoutMs);
 
 /** Finds n8n's description of a node's type in the version that the node has; undefined if there is none. */
 const descriptionOf = ({ type, typeVersion }: WorkflowNode): INodeTypeDescription | undefined =>
@@ -56,28 +47,17 @@ function strayParameters(node: WorkflowNode, description: INodeTypeDescription):
 	});
 }
 
-/** The section of the page that is about an example. */
-const sectionOf = (example: WorkflowFile): string =>
-	readExamplesPage()
-		.split(/^## /m)
-		.find((section) => section.startsWith(`${example.name}\n`)) ?? '';
-
 test('n8n has loaded the nodes from the packed tarball under their published names', () => {
 	const names = types.map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining(nodeTypes));
+	expect(names).toEqual(expect.arrayContaining(NODE_TYPES));
 });
 
 test('n8n knows the Polling Trigger as a trigger that polls, and finds it by what people look for', () => {
-	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentMessageTrigger');
+	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentPollingTrigger');
 	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
 	expect(type?.properties.map(({ name }) => name)).toEqual(
 		expect.arrayContaining(['pollTimes', 'direction', 'phoneNumber', 'channel', 'simplify']),
 	);
-});
-
-test('the page is about all examples and no others', () => {
-	const pictures = [...readExamplesPage().matchAll(/\]\(([\w-]+)\.png\)/g)].map(([, name]) => name);
-	expect(pictures.sort()).toEqual(exampleNames());
 });
 
 describe.each(exampleNames())('%s', (name) => {
@@ -85,15 +65,6 @@ describe.each(exampleNames())('%s', (name) => {
 
 	test('is named like its workflow', () => {
 		expect(example.name.toLowerCase().replace(/[^a-z]+/g, '-')).toBe(name);
-	});
-
-	test('can be imported and comes out as it went in', async () => {
-		const stored = await sharedN8n().client.createWorkflow(example);
-		expect(stored).toMatchObject({ name: example.name, connections: example.connections });
-		// n8n gives each node that may wait an ID for it.
-		const given = new Set(example.nodes.filter(({ webhookId }) => !webhookId).map(({ id }) => id));
-		const nodes = stored.nodes.map((node) => (given.has(node.id) ? { ...node, webhookId: undefined } : node));
-		expect(nodes).toEqual(example.nodes);
 	});
 
 	test('has only nodes that n8n knows, in their newest versions', () => {
@@ -145,13 +116,6 @@ describe.each(exampleNames())('%s', (name) => {
 	test('shows all its nodes: none lies on another', () => {
 		expect(overlaps(nodesAt(example, (node) => descriptionOf(node)))).toEqual([]);
 	});
-
-	test('has a picture, a paragraph and its set-up on the page of examples', () => {
-		const section = sectionOf(example);
-		expect(section).toContain(`(${name}.png)`);
-		expect(section).toContain(`(${name}.json)`);
-		expect(section).toMatch(/\*\*Set up:\*\*/);
-	});
 });
 
 test('parameters that the panel does not show are found', () => {
@@ -171,11 +135,6 @@ test('no two examples listen at the same address', () => {
 });
 
 describe('run at once by hand', byHand);
-describe('run by a call', calls);
-describe('run by an event', events);
-describe('run by an agent during a call', functions);
-describe('run with a decision', decisions);
-describe('run with a reply', replies);
-describe('run in a conversation', conversations);
+describe('run with an AI agent', aiAgents);
+describe('run every four hours', tryAgain);
 describe('run from a form', campaign);
-describe('saved', saved);

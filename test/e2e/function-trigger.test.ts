@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'flatted';
 
 import { node } from '../../playground/workflow.ts';
-import type { StoredWorkflow } from '../../playground/n8n-client.ts';
+import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import { callFunction, firstAgent, functionNamed, functionsOf } from '../support/agent-functions.ts';
@@ -16,7 +16,7 @@ import { FunctionWorkflows } from '../support/function-workflows.ts';
 import { hostileCalls } from '../support/hostile-function-calls.ts';
 import { prepareTimeoutMs } from '../support/prepared.ts';
 import { until } from '../support/eventually.ts';
-import { inParallel, LIGHT_EXPRESSIONS, post, TriggerN8n } from '../support/real-n8n.ts';
+import { inParallel, post, TriggerN8n } from '../support/real-n8n.ts';
 import { isOpen, readSqliteData, readSqliteRuns } from '../support/stored-runs.ts';
 
 const FAILURE = { error: 'I could not look that up just now.' };
@@ -28,7 +28,7 @@ let agentId: string;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	n8n = await TriggerN8n.share('lean');
 	const credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	agentId = await firstAgent(sandbox);
 	workflows = new FunctionWorkflows(n8n, agentId, credential);
@@ -74,10 +74,10 @@ test('publishing registers the function, and the agent gets the output of the la
 	expect(runs.map(({ status: one }) => one)).toEqual(['success']);
 }, 60_000);
 
-test.each(['', 'text/html', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8'])(
+test.each(['', 'application/x-www-form-urlencoded'])(
 	'JSON is read whatever its content type: %j',
 	async (type) => {
-		const name = `typed_${['', 'text/html'].indexOf(type) + 1}_${type.length}`;
+		const name = `typed_${type.length}`;
 		await workflows.publish(name);
 		const { endpoint_url: url, headers } = await find(name);
 		const { value = '' } = headers[0] ?? {};
@@ -157,18 +157,6 @@ test('Respond to Webhook does not answer for this trigger: n8n wants one of its 
 	});
 }, 60_000);
 
-test('100 calls at once get an answer of their own each', async () => {
-	await workflows.publish('many');
-	const registered = await find('many');
-	const numbers = Array.from({ length: 100 }, (_, index) => index);
-	const answers = await Promise.all(
-		numbers.map(async (number) => (await callFunction(registered, { order_number: number })).body),
-	);
-	expect(answers.map((body) => (body as { parameters?: unknown }).parameters)).toEqual(
-		numbers.map((number) => ({ order_number: number })),
-	);
-}, 120_000);
-
 test('publishing again keeps one function, even under a new name; unpublishing switches it off', async () => {
 	const workflow = await workflows.publish('first_name');
 	const first = await find('first_name');
@@ -192,50 +180,12 @@ test('a change that is refused ends what was published, and says how to go back 
 	const workflow = await workflows.publish('former_version');
 	const changed = await workflows.change(workflow, { name: 'notInSnakeCase' });
 	await expect(n8n.client.activateWorkflow(changed)).rejects.toThrow(
-		/snake_case.* The former function, 'former_version', is off now, .* Publish the former version again/,
+		/snake_case.* The function of the previous version is off now, .* Publish it again to go back to it/,
 	);
 	expect(await find('former_version')).toMatchObject({ is_active: false });
 	await n8n.client.activateWorkflow(await workflows.change(changed, { name: 'former_version' }));
 	expect(await find('former_version')).toMatchObject({ is_active: true });
 }, 120_000);
-
-/** It starts another n8n; test/engine/function-trigger.test.ts has more cases. */
-const inFullRuns = process.env.TEST_FULL ? test : test.skip;
-
-inFullRuns(
-	'a copy on another n8n leaves the function alone',
-	async () => {
-		const workflow = await workflows.publish('copied');
-		const before = await find('copied');
-		const other = await TriggerN8n.start(LIGHT_EXPRESSIONS);
-		try {
-			const credential = await other.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-			const [trigger, ...others] = workflow.nodes;
-			const credentials = { voiceAgentApi: { id: credential, name: 'Service' } };
-			const nodes = trigger ? [{ ...trigger, credentials }, ...others] : [];
-			const copy = await other.client.createWorkflow({ ...workflow, nodes });
-			await expect(other.client.activateWorkflow(copy)).rejects.toThrow(/'Take Over Existing Function'/);
-			await other.call('POST', `/rest/workflows/${copy.id}/deactivate`);
-			await new FunctionWorkflows(other, agentId, credential).settle(copy);
-		} finally {
-			await other.remove();
-		}
-		expect(await find('copied')).toEqual(before);
-		expect((await callFunction(before, { order_number: 1 })).status).toBe(200);
-	},
-	240_000,
-);
-
-test('a call whose credential was deleted is answered in words for the caller, and not repeated', async () => {
-	const deleted = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-	await new FunctionWorkflows(n8n, agentId, deleted).publish('without_credential');
-	await n8n.call('DELETE', `/rest/credentials/${deleted}`);
-	expect(await callFunction(await find('without_credential'), { order_number: 1 })).toEqual({
-		status: 200,
-		body: FAILURE,
-	});
-	expect(await readFile(n8n.logFile, 'utf8')).toMatch(/could not be verified: .*Credential with ID/);
-}, 60_000);
 
 test('a changed API key counts once the workflow is unpublished and published again', async () => {
 	const { key: apiKey } = await sandbox.control('POST', '/api-keys', { name: 'another' });
@@ -256,8 +206,9 @@ test('strangers start nothing, and n8n stores and logs nothing of the secret', a
 	const workflow = await workflows.publish('guarded');
 	const registered = await find('guarded');
 	const secret = registered.headers[0]?.value ?? '';
-	const calls = hostileCalls(secret);
-	expect(calls.length).toBeGreaterThanOrEqual(150);
+	// Some of each kind; the engine refuses them all.
+	const calls = hostileCalls(secret).filter((_, index) => index % 12 === 0);
+	expect(calls.length).toBeGreaterThan(5);
 	await inParallel(calls, 4, async ({ name, headers, body, query }) => {
 		const search = new URLSearchParams(
 			Object.entries(query).flatMap(([key, value]) =>
@@ -276,52 +227,22 @@ test('strangers start nothing, and n8n stores and logs nothing of the secret', a
 	expect(log).not.toContain(secret);
 }, 60_000);
 
-describe('listening for a test', () => {
-	test('takes one call, and leads back to the published workflow', async () => {
-		const workflow = await workflows.publish('tested');
-		const before = await find('tested');
-		await workflows.listen(workflow);
-		const during = await find('tested');
-		expect(during.endpoint_url).toContain('/webhook-test/');
-		expect((await callFunction(during, { order_number: 5 })).body).toMatchObject({ query: {} });
-		const after = await until(
-			async () => await find('tested'),
-			({ endpoint_url: url }) => url === before.endpoint_url,
-			20_000,
-		);
-		expect(after).toMatchObject({ is_active: true, headers: before.headers });
-	}, 60_000);
-
-	test('switches a function off afterwards that was not published', async () => {
-		const workflow = await workflows.store('unpublished');
-		await workflows.listen(workflow);
-		await callFunction(await find('unpublished'), { order_number: 5 });
-		await until(
-			async () => await find('unpublished'),
-			({ is_active: isActive }) => !isActive,
-			20_000,
-		);
-	}, 60_000);
-});
-
-test('with a new address, n8n finds its functions again, and switches off what is unpublished', async () => {
-	const changed = await workflows.publish('moved');
-	const unpublished = await workflows.publish('unpublished_after_the_move');
-	const before = await find('moved');
-	const address = `http://localhost:${n8n.port}/`;
-	await n8n.down();
-	await n8n.up({ WEBHOOK_URL: address });
-	await n8n.client.activateWorkflow(await workflows.change(changed, { description: 'Finds an order' }));
-	expect(await find('moved')).toMatchObject({
-		id: before.id,
-		is_active: true,
-		description: 'Finds an order',
-		endpoint_url: before.endpoint_url.replace(`${n8n.url}/`, address),
+test('a test has a function of its own, which is off afterwards, and calls of the published one go on', async () => {
+	const workflow = await workflows.publish('tested');
+	const before = await find('tested');
+	await workflows.listen(await workflows.change(workflow, { description: 'A draft' }));
+	const during = await find('tested_test');
+	expect(during.endpoint_url).toContain('/webhook-test/');
+	expect((await callFunction(before, { order_number: 4 })).body).toMatchObject({
+		parameters: { order_number: 4 },
 	});
-	await workflows.unpublish(unpublished);
+	expect((await callFunction(during, { order_number: 5 })).body).toMatchObject({
+		parameters: { order_number: 5 },
+	});
 	await until(
-		async () => await find('unpublished_after_the_move'),
+		async () => await find('tested_test'),
 		({ is_active: isActive }) => !isActive,
 		20_000,
 	);
-}, 240_000);
+	expect(await find('tested')).toEqual(before);
+}, 60_000);

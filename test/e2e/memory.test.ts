@@ -1,5 +1,5 @@
 import { until } from '../support/eventually.ts';
-import { post, TriggerN8n, LIGHT_EXPRESSIONS } from '../support/real-n8n.ts';
+import { post, TriggerN8n } from '../support/real-n8n.ts';
 import { BUSINESS_NUMBER, People, peopleOf, startAsking } from '../support/asking-people.ts';
 import type { Asking } from '../support/asking-people.ts';
 import { startModel } from '../support/stand-in-model.ts';
@@ -8,9 +8,10 @@ import { prepareTimeoutMs } from '../support/prepared.ts';
 import { isOpen, readSqliteData } from '../support/stored-runs.ts';
 import type { StoredRun } from '../support/stored-runs.ts';
 import { node } from '../../playground/workflow.ts';
-import type { WorkflowNode } from '../../playground/n8n-client.ts';
+import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 
-const AGENTS = [1.7, 2.2, 3, 3.1];
+/** Each has another implementation. */
+const AGENTS = [1.7, 2.2, 3.1];
 
 let people: People;
 let n8n: TriggerN8n;
@@ -22,8 +23,7 @@ let used = 0;
 
 beforeAll(async () => {
 	people = await People.start();
-	// Agents, models and memories, which the other tests without the editor do not load.
-	n8n = await TriggerN8n.start({ ...LIGHT_EXPRESSIONS, NODES_INCLUDE: '[]' });
+	n8n = await TriggerN8n.share('full');
 	credential = await people.credential(n8n);
 	model = await startModel();
 	openAi = await n8n.client.createCredential('Model', 'openAiApi', { apiKey: 'any', url: `${model.url}/v1` });
@@ -152,28 +152,15 @@ describe.each(AGENTS)('AI Agent %d', (version) => {
 		expect(askedWith()).toEqual([...HISTORY, ['user', 'And on Saturday?']]);
 		expect(run?.runData.Memory?.map(({ executionStatus }) => executionStatus)).toEqual(['success']);
 	}, 180_000);
-
-	test('keeps the window', async () => {
-		const messages = await converse([...TEXTS, 'And on Saturday?']);
-		const subNodes = { ai_languageModel: chatModel(), ai_memory: memory({ contextWindowLength: 2 }) };
-		const asking = await startWith(agent(version), subNodes);
-		model.script([{ text: 'Yes.' }]);
-		await execute(asking, { id: messages.at(-1)?.id, text: 'And on Saturday?' });
-		expect(askedWith()).toEqual([
-			['user', 'What does it cost?'],
-			['assistant', '40 dollars.'],
-			['user', 'And on Saturday?'],
-		]);
-	}, 180_000);
-
-	test('does not ask the model without its memory', async () => {
-		const asking = await startWith(agent(version), { ai_languageModel: chatModel(), ai_memory: memory() });
-		model.script([]);
-		const [run] = await execute(asking, { id: '00000000-0000-4000-8000-000000000000', text: 'Hello' });
-		expect(run?.status).toBe('error');
-		expect(model.requests).toEqual([]);
-	}, 180_000);
 });
+
+test('an agent without its memory does not ask the model', async () => {
+	const asking = await startWith(agent(3.1), { ai_languageModel: chatModel(), ai_memory: memory() });
+	model.script([]);
+	const [run] = await execute(asking, { id: '00000000-0000-4000-8000-000000000000', text: 'Hello' });
+	expect(run?.status).toBe('error');
+	expect(model.requests).toEqual([]);
+}, 180_000);
 
 test('an agent that uses a tool has its memory in each request to the model', async () => {
 	const messages = await converse([...TEXTS, 'And on Saturday?']);
@@ -224,47 +211,4 @@ test('the Chat Memory Manager reads each message', async () => {
 		],
 		messagesCount: 3,
 	});
-}, 180_000);
-
-test('the Chat Memory Manager cannot insert messages', async () => {
-	const messages = await converse(TEXTS);
-	const manager = node(
-		'Manager',
-		'@n8n/n8n-nodes-langchain.memoryManager',
-		{ mode: 'insert', messages: { messageValues: [{ type: 'ai', message: 'Hello' }] } },
-		{ typeVersion: 1.1 },
-	);
-	const asking = await startWith(manager, { ai_memory: memory() });
-	const [run] = await execute(asking, { id: messages.at(-1)?.id });
-	expect(run?.status).toBe('error');
-}, 180_000);
-
-test("of a person's quick messages, the execution of the last one goes on", async () => {
-	const messages = await converse([
-		'Hello',
-		'> Good day',
-		'I have a question',
-		'about the lamp',
-		'Is it blue?',
-	]);
-	const wait = node('Wait', 'n8n-nodes-base.wait', { amount: 1, unit: 'seconds' }, { typeVersion: 1.1 });
-	const conversation = node(
-		'Conversation',
-		'n8n-nodes-voice-agent.voiceAgent',
-		{
-			resource: 'message',
-			operation: 'getConversation',
-			findBy: 'message',
-			messageId: { __rl: true, mode: 'id', value: '={{ $json.body.id }}' },
-			options: { onlyIfNewest: true },
-		},
-		service(),
-	);
-	const asking = await startAsking(n8n, [wait, conversation]);
-	const burst = messages.slice(-3);
-	const runs = await execute(asking, ...burst.map(({ id }) => ({ id })));
-	expect(runs.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
-	const reached = runs.flatMap(({ runData }) => runData.Reached?.[0]?.data?.main?.[0] ?? []);
-	expect(reached).toHaveLength(1);
-	expect(reached[0]?.json).toMatchObject({ newMessages: 3 });
 }, 180_000);

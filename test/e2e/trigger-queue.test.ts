@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../../bench/quantile.ts';
-import { queueServices } from '../../playground/queue-services.ts';
 import { SECRETS } from '../support/hostile-requests.ts';
 import { writeInBursts } from '../support/message-bursts.ts';
 import { randomOf } from '../support/random.ts';
-import type { WrittenMessage } from '../support/message-bursts.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import {
@@ -24,67 +22,65 @@ import { prepareTimeoutMs } from '../support/prepared.ts';
 import { readAnswers, startAnswering, writeQuickly } from './trigger-queue/quick-messages.ts';
 import { deliveries, happen, quiet, recover } from '../support/event-fates.ts';
 import { findFaults, judge } from '../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
-import { countTaken, historyOf, isCutOff, tally } from '../support/trigger-history.ts';
+import { countTaken, arrivalsOf, isCutOff, tally } from '../support/trigger-history.ts';
 import { node } from '../../playground/workflow.ts';
-import type { WorkflowNode } from '../../playground/n8n-client.ts';
+import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { until } from '../support/eventually.ts';
 import { eventBody, inParallel, LIGHT_EXPRESSIONS, post, show, shuffled } from '../support/real-n8n.ts';
 import { signedWith } from '../support/signature.ts';
 import type { Listening } from '../support/real-n8n.ts';
-import { PostgresProxy } from '../support/postgres-proxy.ts';
 import { QueueN8n } from '../support/queue-mode-n8n.ts';
 import { isOpen, notOnce } from '../support/stored-runs.ts';
 import type { Run } from '../support/stored-runs.ts';
 
 const IS_FULL = Boolean(process.env.TEST_FULL);
 /** The number of calls of a function that arrive at once. */
-const CALLS = IS_FULL ? 100 : 30;
+const CALLS = IS_FULL ? 100 : 15;
 /** The number of calls that arrive at once while the processes that take them are paused repeatedly. */
 const CALLS_WHILE_PAUSING = 8;
 /** Twenty rounds of 150 and 60 events are run by hand. */
 const ROUNDS = Number(process.env.QUEUE_ROUNDS ?? (IS_FULL ? 3 : 1));
-const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 40));
-const REPEATED = Number(process.env.QUEUE_REPEATED ?? (IS_FULL ? 60 : 30));
+const INTERLEAVED = Number(process.env.QUEUE_EVENTS ?? (IS_FULL ? 150 : 20));
+const REPEATED = Number(process.env.QUEUE_REPEATED ?? (IS_FULL ? 60 : 20));
 /** Two hundred are asked by hand. */
-const PEOPLE = Number(process.env.WAITING_PEOPLE ?? (IS_FULL ? 50 : 12));
+const PEOPLE = Number(process.env.WAITING_PEOPLE ?? (IS_FULL ? 50 : 6));
 /** Two hundred write by hand. */
-const WRITERS = Number(process.env.WRITERS ?? (IS_FULL ? 60 : 20));
-/** Between two messages of a person; well below the pause, so that they get one answer on a slow machine too. */
-const LONGEST_GAP_MS = 3_000;
-const COPIES = Number(process.env.QUEUE_COPIES ?? 60);
+const WRITERS = Number(process.env.WRITERS ?? (IS_FULL ? 60 : 4));
 /** Another order of the events. */
 const SEED = Number(process.env.QUEUE_SEED ?? 0);
-/** Of one worker, between its reading the row of seen keys and its writing it, in milliseconds. */
-const SLOWNESS = 500;
 /** A thousand are tried by hand; this many show the same in a minute. */
-const CHAOS_EVENTS = Number(process.env.CHAOS_EVENTS ?? 80);
+const CHAOS_EVENTS = Number(process.env.CHAOS_EVENTS ?? (IS_FULL ? 60 : 40));
 /**
  * So many happen at once, and the next when most of them are delivered:
  * what takes too long counts as not delivered.
  */
 const BATCH = 20;
 
+/** How events are sent. */
+interface Trial {
+	sendings: string[][];
+	/** The number of webhook processes that they are sent to. */
+	processes: number;
+	/** Happens between two sendings. */
+	between?: () => Promise<void>;
+}
+
 describeInQueueMode('the trigger in queue mode', () => {
 	let sandbox: Sandbox;
 	let n8n: QueueN8n;
-	let database: PostgresProxy;
 	let credential: string;
 
 	beforeAll(async () => {
 		sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
-		database = await PostgresProxy.start(queueServices().postgres);
 		n8n = await QueueN8n.start(
 			{ webhooks: 2, workers: 2 },
 			{ N8N_CONCURRENCY_PRODUCTION_LIMIT: '10', ...LIGHT_EXPRESSIONS },
-			// The last of the workers.
-			(command, index) => (command === 'worker' && index === 3 ? database.settings : {}),
 		);
 		credential = await n8n.main.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 	}, prepareTimeoutMs);
 
 	afterAll(async () => {
 		await n8n?.remove();
-		database?.stop();
 		await sandbox?.stop();
 	}, 120_000);
 
@@ -126,15 +122,19 @@ describeInQueueMode('the trigger in queue mode', () => {
 	}, 120_000);
 
 	/**
-	 * Sends the events in this order, 16 at a time to both webhook processes,
-	 * and shows which did not run exactly once.
+	 * Sends the events in this order, 16 at a time to the webhook processes in turn.
+	 * @returns the events that did not run exactly once, with how often they ran
 	 */
-	async function trial(name: string, ids: string[], sendings: string[][]): Promise<void> {
+	async function trial(
+		name: string,
+		ids: string[],
+		{ sendings, processes, between }: Trial,
+	): Promise<Record<string, number>> {
 		const listening = await n8n.main.listen(credential);
-		const urls = n8n.urls(listening.webhookId);
 		let calls = 0;
 		for (const [index, sending] of sendings.entries()) {
-			if (index > 0) await new Promise((resolve) => setTimeout(resolve, 3_000));
+			if (index > 0) await between?.();
+			const urls = n8n.urls(listening.webhookId).slice(0, processes);
 			await inParallel(sending, 16, async (id) => {
 				expect((await send(urls[calls++ % urls.length], id)).status).toBe(200);
 			});
@@ -147,68 +147,27 @@ describeInQueueMode('the trigger in queue mode', () => {
 				`${quantile(times, 0.5)} ms, 90 % below ${quantile(times, 0.9)} ms, at most ` +
 				`${Math.max(...times)} ms`,
 		);
-		expect(notExactlyOnce).toEqual({});
+		return notExactlyOnce;
 	}
 
 	const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `evt-${index}`);
 
-	test('an event on a quiet n8n writes the row of seen keys four times, or a little more often if look-ups are slow', async () => {
-		const listening = await n8n.main.listen(credential);
-		const [url] = n8n.urls(listening.webhookId);
-		expect((await send(url, 'evt-first')).status).toBe(200);
-		await settled(listening, 1);
-		await delay(12_000);
-		const before = await n8n.seenKeyWrites();
-		expect((await send(url, 'evt-lone')).status).toBe(200);
-		await settled(listening, 2);
-		await delay(12_000);
-		const writes = (await n8n.seenKeyWrites()) - before;
-		show(`Queue mode, a lone event: the row of seen keys is written ${writes} times`);
-		expect(writes).toBeGreaterThanOrEqual(4);
-		expect(writes).toBeLessThanOrEqual(7);
-	}, 120_000);
+	test(`${INTERLEAVED} events sent three times in random order to one process run once each`, async () => {
+		const ids = idsOf(INTERLEAVED);
+		for (let round = 1; round <= ROUNDS; round++) {
+			const sendings = [shuffled([...ids, ...ids, ...ids], SEED + round)];
+			const name = `${INTERLEAVED} x 3, one webhook process, round ${round}`;
+			expect(await trial(name, ids, { sendings, processes: 1 })).toEqual({});
+		}
+	}, 3_600_000);
 
-	describe.each([
-		['with workers that write at once', undefined],
-		['with a worker that is slow to write', { kind: 'delayed' as const, milliseconds: SLOWNESS }],
-	])('%s', (workers, interference) => {
-		beforeAll(() => {
-			database.interference = interference;
-			database.count = 0;
-		});
-
-		afterAll(() => {
-			database.interference = undefined;
-		});
-
-		test(`${INTERLEAVED} events sent three times in random order run once each`, async () => {
-			const ids = idsOf(INTERLEAVED);
-			for (let round = 1; round <= ROUNDS; round++) {
-				const order = shuffled([...ids, ...ids, ...ids], SEED + round);
-				await trial(`${INTERLEAVED} x 3 ${workers}, round ${round}`, ids, [order]);
-			}
-			expect(database.count > 0).toBe(interference !== undefined);
-		}, 3_600_000);
-
-		test(`${REPEATED} events that all come again after three seconds run once each`, async () => {
-			const ids = idsOf(REPEATED);
-			for (let round = 1; round <= ROUNDS; round++) {
-				await trial(`${REPEATED} repeated ${workers}, round ${round}`, ids, [ids, ids]);
-			}
-		}, 3_600_000);
-	});
-
-	test(`${COPIES} copies of one event at once to two processes run once`, async () => {
-		const listening = await n8n.main.listen(credential);
-		const urls = n8n.urls(listening.webhookId);
-		await Promise.all(
-			Array.from({ length: COPIES }, (_, index) => send(urls[index % urls.length], 'evt-same')),
-		);
-		const runs = await settled(listening, COPIES);
-		const passed = runs.filter(({ reached }) => reached).length;
-		show(`Queue mode, ${COPIES} copies at once: ${passed} ran`);
-		expect(passed).toBe(1);
-	}, 300_000);
+	test(`${REPEATED} events that all come again after three seconds run once each, through both processes`, async () => {
+		const ids = idsOf(REPEATED);
+		for (let round = 1; round <= ROUNDS; round++) {
+			const trialOf = { sendings: [ids, ids], processes: 2, between: async () => await delay(3_000) };
+			expect(await trial(`${REPEATED} repeated, round ${round}`, ids, trialOf)).toEqual({});
+		}
+	}, 3_600_000);
 
 	test(`${PEOPLE} people answer three times each; each execution goes on with its own answer`, async () => {
 		const people = await People.start();
@@ -239,28 +198,18 @@ describeInQueueMode('the trigger in queue mode', () => {
 
 	test(`each message of ${WRITERS} people who write quickly is in exactly one answer`, async () => {
 		const listening = await startAnswering({ n8n: n8n.main, url: n8n.url }, sandbox);
-		const people = peopleOf(WRITERS, 20_000);
-		const random = randomOf(7);
-		const periodMs = 100 * WRITERS;
-		const written: string[] = [];
-		const writeAll = async (messages: WrittenMessage[]) => {
-			written.push(...(await writeQuickly(sandbox, people, messages)));
-			await settled(listening, written.length);
-			const answers = await readAnswers(sandbox);
-			const counts = new Map(written.map((id) => [id, 0]));
-			for (const id of answers.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
-			const notOnce = [...counts].filter(([, count]) => count !== 1);
-			show(
-				`Queue mode, ${written.length} quick messages of ${WRITERS} people: ${answers.length} answers, ` +
-					`not in exactly one of them: ${notOnce.length}`,
-			);
-			return notOnce;
-		};
-		const bursts = { random, periodMs, most: 3, longestGapMs: LONGEST_GAP_MS };
-		expect(await writeAll(writeInBursts(WRITERS, bursts))).toEqual([]);
-		expect(await readAnswers(sandbox)).toHaveLength(WRITERS);
-		// What has been answered is not new any more.
-		expect(await writeAll(people.map((_, person) => ({ time: periodMs * random(), person })))).toEqual([]);
+		const bursts = { random: randomOf(7), periodMs: 1_000 * WRITERS };
+		const written = await writeQuickly(sandbox, peopleOf(WRITERS, 20_000), writeInBursts(WRITERS, bursts));
+		await settled(listening, written.length);
+		const answers = await readAnswers(sandbox);
+		const counts = new Map(written.map((id) => [id, 0]));
+		for (const id of answers.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+		const notOnce = [...counts].filter(([, count]) => count !== 1);
+		show(
+			`Queue mode, ${written.length} quick messages of ${WRITERS} people: ${answers.length} answers, ` +
+				`not in exactly one of them: ${notOnce.length}`,
+		);
+		expect(notOnce).toEqual([]);
 		await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS_NUMBER}`, { webhook_url: null });
 	}, 3_600_000);
 
@@ -319,12 +268,12 @@ describeInQueueMode('the trigger in queue mode', () => {
 		}
 		await Promise.all(restarts);
 		await quiet(sandbox, runs, 900_000);
-		const history = async () => historyOf(events, await countTaken(sandbox), await runs());
-		const before = judge(await history());
+		const arrivals = async () => arrivalsOf(events, await countTaken(sandbox), await runs());
+		const before = judge(await arrivals());
 
 		const dead = await recover(n8n.main, sandbox, own);
 		await quiet(sandbox, runs, 900_000);
-		const after = await history();
+		const after = await arrivals();
 		show(
 			`Queue mode, ${CHAOS_EVENTS} events; dead letters: ${dead}; before the recovery: ${tally(before)}; ` +
 				`after it: ${tally(judge(after))}`,
@@ -341,7 +290,7 @@ describeInQueueMode('the trigger in queue mode', () => {
 			await n8n.main.call('POST', `/rest/executions/${cutOff.get(event)}/retry`, { loadWorkflow: false });
 		}
 		await settled(listening, all.length + retried.length);
-		const last = await history();
+		const last = await arrivals();
 		expect(findFaults(last)).toEqual([]);
 		// n8n may empty an execution only now, which then cannot be retried.
 		const shown = new Set((await runs()).map(({ event }) => event));

@@ -5,15 +5,11 @@ import type { Sandbox } from '../support/start-sandbox.ts';
 import { laterVersion, prepareTimeoutMs } from '../support/prepared.ts';
 import { node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
-import { eventBody, inParallel, post, shuffled, LIGHT_EXPRESSIONS, TriggerN8n } from '../support/real-n8n.ts';
+import { eventBody, inParallel, post, shuffled, TriggerN8n } from '../support/real-n8n.ts';
 import { signedWith } from '../support/signature.ts';
 import type { Listening } from '../support/real-n8n.ts';
 import { isOpen, notOnce, readSqliteRuns } from '../support/stored-runs.ts';
 import type { Run } from '../support/stored-runs.ts';
-
-/** Different events, each sent three times; more may be asked for, at a few calls a second. */
-const EVENTS = Number(process.env.TRIGGER_EVENTS ?? (process.env.TEST_FULL ? 60 : 30));
-const COPIES = Number(process.env.TRIGGER_COPIES ?? (process.env.TEST_FULL ? 200 : 100));
 
 let n8n: TriggerN8n;
 let sandbox: Sandbox;
@@ -21,7 +17,7 @@ let credential: string;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await TriggerN8n.start(LIGHT_EXPRESSIONS);
+	n8n = await TriggerN8n.share('lean');
 	credential = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 }, prepareTimeoutMs);
 
@@ -45,24 +41,16 @@ const settled = async ({ workflow }: Listening, count: number, timeoutMs = 120_0
 
 const reached = (runs: Run[]) => runs.filter((run) => run.reached).map(({ event }) => event);
 
-test(`${COPIES} copies of one event at once give one run with output`, async () => {
+test('events that are sent three times each at once give one run with output each', async () => {
 	const listening = await n8n.listen(credential);
-	const answers = await Promise.all(Array.from({ length: COPIES }, () => send(listening.url, 'evt-same')));
-	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-	expect(reached(await settled(listening, COPIES, 300_000))).toEqual(['evt-same']);
-}, 600_000);
-
-test(`${EVENTS} events, each sent three times in random order, give one run with output each`, async () => {
-	// The window counts events, and all of these are repeated within it.
-	const listening = await n8n.listen(credential, { options: { deduplicationWindow: 2 * EVENTS } });
-	const ids = Array.from({ length: EVENTS }, (_, index) => `evt-${index}`);
+	const ids = Array.from({ length: 10 }, (_, index) => `evt-${index}`);
 	await inParallel(shuffled([...ids, ...ids, ...ids]), 16, async (id) => {
 		expect((await send(listening.url, id)).status).toBe(200);
 	});
-	const runs = await settled(listening, 3 * EVENTS);
+	const runs = await settled(listening, 3 * ids.length);
 	expect(notOnce(runs, ids)).toEqual({});
-	expect(runs).toHaveLength(3 * EVENTS);
-}, 3_600_000);
+	expect(runs).toHaveLength(3 * ids.length);
+}, 120_000);
 
 describe('when the service is told after the workflow', () => {
 	const failing = node('Failing', 'n8n-nodes-base.stopAndError', { errorMessage: 'It does not work' });
@@ -102,7 +90,6 @@ describe('events of several kinds', () => {
 
 test('a stranger is met by the real n8n as by its engine, and leaves no failed execution', async () => {
 	const sendable = hostileRequests.filter(({ httpStatus }) => httpStatus !== undefined);
-	expect(sendable.length).toBeGreaterThanOrEqual(60);
 	const listening = await n8n.listen(credential, { events: ['sms.received', 'chatapp.received'] });
 	let started = 0;
 	for (const { name, body, headers, query, outcome, httpStatus } of sendable) {
@@ -202,21 +189,13 @@ describe('in the life of a workflow', () => {
 		expect(await runs('evt-6')).toBe(true);
 	}, 120_000);
 
-	test('after a restart it verifies and remembers', async () => {
-		await n8n.down();
-		await n8n.up();
-		expect((await post(listening.url, eventBody('evt-7'), {})).status).toBe(401);
-		expect(await runs('evt-1')).toBe(false);
-		expect(await runs('evt-7')).toBe(true);
-	}, 240_000);
-
-	test('after an upgrade of the package it verifies and remembers', async () => {
+	test('after a restart with the next version of the package it verifies and remembers', async () => {
 		await n8n.down();
 		await n8n.install(await laterVersion(n8n.folder.path));
 		await n8n.up();
 		expect((await post(listening.url, eventBody('evt-8'), {})).status).toBe(401);
 		expect(await runs('evt-1')).toBe(false);
-		expect(await runs('evt-7')).toBe(false);
+		expect(await runs('evt-6')).toBe(false);
 		expect(await runs('evt-8')).toBe(true);
 	}, 240_000);
 

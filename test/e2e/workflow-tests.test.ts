@@ -1,176 +1,368 @@
 /**
  * `voice-agent-sandbox test`: exported workflows against scenarios, in a real n8n that is reached by its public API.
- * With `N8N_URL` and `N8N_API_KEY` it is the n8n there.
+ * With `N8N_URL` and `N8N_API_KEY` it is the n8n there. A second sandbox stands for a real account.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
-import { node } from '../../playground/workflow.ts';
-import { readExample } from '../support/example-workflows.ts';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chainOf, node } from '../../playground/workflow.ts';
+import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
+import { AGENTS, brokenWorkflows, DANA, kindsOf } from '../support/broken-workflows.ts';
+import type { Stored } from '../support/broken-workflows.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
 import type { Ran } from '../support/sandbox-command.ts';
+import { startModel } from '../support/stand-in-model.ts';
+import { startSandbox } from '../support/start-sandbox.ts';
+import type { Sandbox } from '../support/start-sandbox.ts';
 import { provideN8nByApi, runWorkflowTests } from '../support/workflow-tests.ts';
 import type { N8nByApi } from '../support/workflow-tests.ts';
 
-// Under faults, each of two expectations may be waited for in vain; the examples run one after the other.
+// Under faults, each of two expectations may be waited for in vain; the workflows of a command run one after the other.
 jest.setTimeout(620_000);
 
-const DANA = '14155550123';
-/** A workflow that answers is quick; one that does not is waited for. */
-const scenarioWith = (within: string) => ({
-	title: 'An SMS is answered',
-	story: 'Dana asks something by SMS.',
-	expected: 'Answer Dana by chat app, once.',
-	steps: [
-		{ note: 'Dana has written before', call: 'POST /events/chatapp.received', body: { from_number: DANA } },
-		{
-			name: 'sms',
-			note: 'Dana asks by SMS',
-			call: 'POST /events/sms.received',
-			body: { from_number: `+${DANA}`, body: 'Do you open on Sunday?' },
-		},
-		{
-			note: 'Dana is answered',
-			expect: { message: { to: '${sms.message.from_number}', text: '${sms.message.body}' } },
-			within,
-		},
-		{
-			note: 'n8n shows a success',
-			expect: { execution: { last_node: 'Answer by Chat App', max_seconds: 60 } },
-			within,
-		},
-		{ note: 'Nothing else is sent', expect: { nothing_else: true } },
-	],
-});
+/** The steps in which Dana, who has written before, asks by SMS and is answered once. */
+const ASKS = [
+	{ note: 'Dana has written before', call: 'POST /events/chatapp.received', body: { from_number: DANA } },
+	{
+		name: 'sms',
+		note: 'Dana asks by SMS',
+		call: 'POST /events/sms.received',
+		body: { from_number: `+${DANA}`, body: 'Open on Sunday?' },
+	},
+];
+const ANSWERED = {
+	note: 'Dana is answered',
+	expect: { message: { to: DANA, text: '^You wrote: ${sms.message.body}$', count: 1 } },
+	within: '4s',
+};
+const QUIET = { note: 'Nothing else is sent', expect: { nothing_else: true } };
 
 let n8n: N8nByApi;
+let production: Sandbox;
+let stored: Stored;
 let folder: { path: string; remove: () => Promise<void> };
+let leftBefore: unknown;
+let broken: Promise<Ran>;
+let examples: Promise<Ran>;
 
 beforeAll(async () => {
-	n8n = await provideN8nByApi();
+	// As people have it who keep no executions.
+	n8n = await provideN8nByApi({
+		EXECUTIONS_DATA_SAVE_ON_ERROR: 'none',
+		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+	});
 	folder = await temporaryFolder();
+	production = await startSandbox();
+	const fields = { baseUrl: production.url, apiKey: production.apiKey };
+	const { id: credential } = await n8n.api.createCredential('Real', 'voiceAgentApi', fields);
+	const { called, send } = kindsOf({ credential });
+	const create = async (file: WorkflowFile) => (await n8n.api.createWorkflow(file)).id;
+	stored = {
+		...{ credential, production: production.url },
+		wrongNumber: await create(
+			called(send('Tell', { recipientWaId: { __rl: true, mode: 'number', value: '14155550199' } })),
+		),
+		failing: await create(called(send('Tell', { phoneNumberId: { __rl: true, mode: 'id', value: '999' } }))),
+	};
+	leftBefore = await listInN8n();
+	// Side by side with each other and the other tests, since most of their time is spent waiting.
+	broken = runTests([...writeBroken(), '--junit', pathTo('broken.xml')]);
+	examples = runTests(copyExamples());
 }, prepareTimeoutMs);
 afterAll(async () => {
+	for (const id of [stored?.wrongNumber, stored?.failing]) if (id) await n8n.api.deleteWorkflow(id);
+	if (stored) await n8n.api.deleteCredential(stored.credential);
 	await n8n?.remove();
+	await production?.stop();
 	await folder?.remove();
 }, 60_000);
 
 const pathTo = (name: string) => join(folder.path, name);
-
-/** Writes a workflow in which something is changed, and its scenario beside it. */
-function write(name: string, change: (workflow: WorkflowFile) => void, within = '5s'): string {
-	const workflow = structuredClone(readExample('answer-an-sms-by-chat-app'));
-	change(workflow);
-	writeFileSync(pathTo(`${name}.json`), JSON.stringify(workflow));
-	writeFileSync(pathTo(`${name}.scenario.json`), JSON.stringify(scenarioWith(within)));
-	return pathTo(`${name}.json`);
-}
-
-const nodeNamed = (workflow: WorkflowFile, name: string): WorkflowNode => {
-	const found = workflow.nodes.find((node) => node.name === name);
-	if (!found) throw new Error(`There is no node ${name}`);
-	return found;
-};
-
 const runTests = (words: string[], key = n8n.apiKey, url = n8n.url): Promise<Ran> =>
 	runWorkflowTests(words, key, url);
 
 /** What is in n8n, by its IDs. */
 const listInN8n = async () => ({
-	workflows: (await n8n.api.listWorkflows()).map(({ id }) => id),
-	credentials: (await n8n.api.listCredentials()).map(({ id }) => id),
+	workflows: (await n8n.api.listWorkflows()).map(({ id }) => id).sort(),
+	credentials: (await n8n.api.listCredentials()).map(({ id }) => id).sort(),
 });
 
-it('passes a workflow that does what its scenario expects, also under faults, and leaves nothing in n8n', async () => {
-	const before = await listInN8n();
-	const file = write('right', () => undefined, '20s');
-	const report = pathTo('report.xml');
-	const { code, stdout, stderr } = await runTests([
-		file,
-		// As `*.json` names it.
-		pathTo('right.scenario.json'),
-		'--faults',
-		'seed=3',
-		'--runs',
-		'2',
-		'--junit',
-		report,
-	]);
-	expect({ code, stdout, stderr }).toMatchObject({ code: 0, stderr: '' });
-	expect(stdout).toMatch(/right\.json: An SMS is answered\n(?: {2}✓ .*\n){5} {2}Passed after/);
-	// The third seed kills the service and has it replay.
-	expect(stdout).toMatch(/✓ seed 3 \(.*killed and replayed\)\n {2}✓ seed 4 \(/);
-	expect(stdout).toContain('3 of 3 runs passed');
-	expect(stdout).not.toContain(n8n.apiKey);
-	expect(readFileSync(report, 'utf8')).toMatch(/<testsuites tests="3" failures="0">[^]*name="seed 3 \(/);
-	expect(await listInN8n()).toEqual(before);
-});
+/** Puts workflows into one. */
+function together([first, ...others]: [WorkflowFile, ...WorkflowFile[]]): WorkflowFile {
+	return {
+		...first,
+		nodes: [first, ...others].flatMap(({ nodes }) => nodes),
+		connections: Object.assign({}, ...[first, ...others].map(({ connections }) => connections)),
+	};
+}
 
-it('fails a broken workflow, and says what it did instead', async () => {
-	const before = await listInN8n();
-	const files = [
-		write('wrong-number', (workflow) => {
-			nodeNamed(workflow, 'Answer by Chat App').parameters.recipientWaId = {
-				...{ __rl: true, mode: 'id', value: '14155550199' },
-			};
-		}),
-		write(
-			'sends-twice',
-			(workflow) => {
-				const again = {
-					...structuredClone(nodeNamed(workflow, 'Answer by Chat App')),
-					id: 'again',
-					name: 'Again',
-				};
-				workflow.nodes.push(again);
-				const { main } = workflow.connections['Look Up the Conversation'] as { main: object[][] };
-				main[0]?.push({ node: 'Again', type: 'main', index: 0 });
+/** Writes a workflow, and a scenario beside it. */
+function write(name: string, file: WorkflowFile, steps: object[] = [...ASKS, ANSWERED, QUIET]): string {
+	const scenario = { title: name, story: 'Dana asks.', expected: 'Answer Dana.', steps };
+	writeFileSync(pathTo(`${name}.json`), JSON.stringify(file));
+	writeFileSync(pathTo(`${name}.scenario.json`), JSON.stringify(scenario));
+	return pathTo(`${name}.json`);
+}
+
+const writeBroken = (): string[] =>
+	Object.entries(brokenWorkflows(stored)).map(([name, [file]]) => write(name, file));
+
+describe('what people really have', () => {
+	const passes = async (words: string[]) => {
+		const { code, stdout, stderr } = await runTests(words);
+		expect({ code, stdout, stderr }).toMatchObject({ code: 0, stderr: '' });
+		return stdout;
+	};
+
+	it('passes: leftovers, sub-workflows, HTTP requests, several triggers and polling triggers', async () => {
+		const { called, callInline, http, polling, functionTrigger, send, trigger, code, noOp } = kindsOf(stored);
+		const chat = trigger(['chatapp.received'], 'Chat', { webhookId: 'original-chat' });
+		const basic = { httpBasicAuth: { id: 'gone', name: 'Gone' } };
+		const leftOver = node('Left Over', 'n8n-nodes-base.httpRequest', {}, { credentials: basic });
+		const plain = node(
+			'Plain',
+			'n8n-nodes-base.httpRequest',
+			{ url: `${n8n.url}/healthz` },
+			{
+				...{ typeVersion: 4.2, credentials: basic },
 			},
-			'60s',
-		),
-		write('swallows-the-error', (workflow) => {
-			const send = nodeNamed(workflow, 'Answer by Chat App');
-			send.onError = 'continueRegularOutput';
-			send.parameters.phoneNumberId = { __rl: true, mode: 'id', value: '999' };
-			delete workflow.connections['Answer by Chat App'];
-		}),
-		write('wrong-event', (workflow) => {
-			nodeNamed(workflow, 'SMS Received').parameters.events = ['call.completed'];
-		}),
-	];
-	const { code, stdout } = await runTests(files);
-	expect(code).toBe(1);
-	const [, wrongNumber, sendsTwice, swallows, wrongEvent] = stdout.split(/^(?=\S+\.json: )/m);
-	expect(wrongNumber).toMatch(/✗ Dana is answered.*\n {6}.* came: chatapp to 14155550199: /);
-	expect(sendsTwice).toMatch(
-		/✗ Nothing else is sent\n {6}1 came: to 14155550123[^]*✗ A message was sent 2 times, to /,
+		);
+		const right = chainOf('Right', [trigger(), plain, send()]);
+		const several = chainOf('Several', [trigger(), send()]);
+		const answersChat = { main: [[{ node: 'Answer Chat', type: 'main', index: 0 }]] };
+		const bySignature = { voiceAgentApi: { id: 'another', name: 'Another' } };
+		const files = [
+			write('left-over', { ...right, nodes: [...right.nodes, leftOver] }),
+			write('sub-workflow', chainOf('Sub', [trigger(), callInline(called(send()))])),
+			write(
+				'request',
+				chainOf('Request', [trigger(), http(`${stored.production}/functions/v1/list-models`), send()]),
+				[
+					...ASKS,
+					ANSWERED,
+					{ note: 'The models are listed', expect: { request: { endpoint: 'list-models' } } },
+				],
+			),
+			write(
+				'several',
+				{
+					...several,
+					nodes: [...several.nodes, chat, send('Answer Chat', { message: 'Hello!' })],
+					connections: { ...several.connections, Chat: answersChat },
+				},
+				[
+					...ASKS,
+					{ note: 'The chat is answered', expect: { message: { text: '^Hello!$', count: 1 } } },
+					ANSWERED,
+					QUIET,
+				],
+			),
+			write(
+				'two-credentials',
+				{
+					...several,
+					nodes: [
+						...several.nodes,
+						trigger(['call.completed'], 'Calls', { credentials: bySignature }),
+						noOp('Called'),
+					],
+					connections: {
+						...several.connections,
+						Calls: { main: [[{ node: 'Called', type: 'main', index: 0 }]] },
+					},
+				},
+				[
+					...ASKS,
+					{ note: 'Dana calls', call: 'POST /events/call.completed' },
+					ANSWERED,
+					{ note: 'The call is heard', expect: { execution: { last_node: 'Called', count: 1 } } },
+				],
+			),
+			write(
+				'every-trigger',
+				together([
+					chainOf('Every Trigger', [trigger(), send()]),
+					chainOf('Poll', [polling('inbound'), noOp('Polled')]),
+					chainOf('Function', [
+						functionTrigger('look_up'),
+						code(
+							'return [{ json: { state: $json.parameters.order_number + " is on its way" } }];',
+							'Look Up',
+						),
+					]),
+				]),
+				[
+					...ASKS,
+					{
+						note: 'The agent looks something up',
+						function: { agent: 'Front desk', name: 'look_up', arguments: { order_number: 'A-17' } },
+					},
+					{
+						note: 'It gets an answer',
+						expect: { function: { name: 'look_up', text: 'A-17 is on its way', count: 1 } },
+					},
+					ANSWERED,
+					{ note: 'The poll finds the SMS', expect: { execution: { last_node: 'Polled' } } },
+					QUIET,
+				],
+			),
+		];
+		const stdout = await passes(files);
+		expect(stdout).toContain('6 of 6 runs passed');
+		expect(stdout).not.toContain(n8n.apiKey);
+	});
+
+	it('passes with a sub-workflow that an agent runs as its tool', async () => {
+		const { called, send, toolWorkflow, trigger } = kindsOf(stored);
+		const model = await startModel();
+		model.script([{ tools: [{ name: 'Answer_Dana', arguments: {} }] }, { text: 'Dana is answered.' }]);
+		const sub = await n8n.api.createWorkflow(called(send()));
+		const { id } = await n8n.api.createCredential('Model', 'openAiApi', {
+			...{ apiKey: 'any', url: `${model.url}/v1`, header: false },
+		});
+		const credentials = { openAiApi: { id, name: 'Model' } };
+		const agent = node(
+			'Agent',
+			`${AGENTS}agent`,
+			{ promptType: 'define', text: '={{ $json.message.text }}', options: {} },
+			{ typeVersion: 3.1 },
+		);
+		const chat = node(
+			'Model',
+			`${AGENTS}lmChatOpenAi`,
+			{
+				...{ model: { __rl: true, mode: 'id', value: 'gpt-5-mini' }, responsesApiEnabled: false },
+				options: {},
+			},
+			{ typeVersion: 1.3, credentials },
+		);
+		const part = (kind: string) => ({ [kind]: [[{ node: 'Agent', type: kind, index: 0 }]] });
+		const file = chainOf('Agent', [trigger(), agent]);
+		const complete = {
+			...file,
+			nodes: [...file.nodes, chat, toolWorkflow('Answer Dana', sub.id)],
+			connections: {
+				...file.connections,
+				Model: part('ai_languageModel'),
+				'Answer Dana': part('ai_tool'),
+			},
+		};
+		try {
+			expect(await passes([write('tool', complete)])).toContain('1 of 1 run passed');
+			expect(model.requests).toHaveLength(2);
+		} finally {
+			await n8n.api.deleteWorkflow(sub.id);
+			await n8n.api.deleteCredential(id);
+			await model.stop();
+		}
+	});
+
+	it('passes with replies that another workflow hands over', async () => {
+		const { ask, noOp, trigger } = kindsOf(stored);
+		const asking = chainOf('Ask', [
+			node('Every Morning', 'n8n-nodes-base.scheduleTrigger'),
+			ask(),
+			noOp('Decided'),
+		]);
+		const replies = chainOf('Replies', [trigger(['chatapp.received'], 'Replies'), noOp('Not a Reply')]);
+		writeFileSync(pathTo('replies.json'), JSON.stringify(replies));
+		const file = write('asking', asking, [
+			ASKS[0] ?? {},
+			{ note: 'The day begins', start: 'Every Morning' },
+			{ note: 'Dana is asked', expect: { message: { to: DANA, text: 'Shall we call', count: 1 } } },
+			{ note: 'Dana says yes', call: 'POST /replies', body: { body: 'Yes' } },
+			{
+				note: 'The reply is read',
+				expect: { execution: { last_node: 'Decided', outputs: { Ask: { data: { approved: true } } } } },
+			},
+		]);
+		expect(await passes([file, '--with', pathTo('replies.json')])).toContain('1 of 1 run passed');
+	});
+
+	it('passes under faults, and tells a workflow that copes from one that fails visibly', async () => {
+		const { send, trigger } = kindsOf(stored);
+		const copes = write('copes', chainOf('Copes', [trigger(), send()]), [
+			...ASKS,
+			{ ...ANSWERED, within: '20s' },
+		]);
+		const once = { options: { maxRetries: 0 } };
+		const gives = write('gives-up', chainOf('Gives Up', [trigger(), send('Answer', once)]), [
+			...ASKS,
+			ANSWERED,
+		]);
+		const stdout = await passes([copes, gives, '--faults', 'seed=3', '--runs', '2']);
+		expect(stdout).toMatch(/✓ seed 3 \(.*\) \((?:answered|failed visibly)\)/);
+		expect(stdout).toMatch(/6 of 6 runs passed/);
+	});
+});
+
+const EXAMPLES = join(paths.projectRoot, 'examples');
+const scenarios = globSync('*/scenario{,.*}.json', { cwd: EXAMPLES });
+const exampleNames = [...new Set(scenarios.map(dirname))].sort();
+
+/** Copies the scenarios beside the workflows, where they are found, so that one command tests all. */
+function copyExamples(): string[] {
+	const copies = pathTo('examples');
+	mkdirSync(copies);
+	for (const name of exampleNames)
+		copyFileSync(join(EXAMPLES, name, 'workflow.json'), join(copies, `${name}.json`));
+	scenarios.forEach((file, index) =>
+		copyFileSync(join(EXAMPLES, file), join(copies, `${dirname(file)}.${index}.scenario.json`)),
 	);
-	expect(swallows).toMatch(
-		/✗ Execution \d+ hides an error of "Answer by Chat App": Chat-app account not found/,
+	return exampleNames.map((name) => join(copies, `${name}.json`));
+}
+
+it('starts a trigger with an item, and says what a node put out instead of what is expected', async () => {
+	const { code } = kindsOf(stored);
+	const file = chainOf('Started', [
+		node('Every Morning', 'n8n-nodes-base.scheduleTrigger'),
+		code('return [{ json: { doubled: $json.orders * 2 } }];', 'Count'),
+	]);
+	const expecting = (doubled: number) =>
+		write(`started-${doubled}`, file, [
+			{ note: 'The day begins', start: 'Every Morning', item: { orders: 21 } },
+			{
+				note: `The count is ${doubled}`,
+				expect: { execution: { last_node: 'Count', outputs: { Count: { doubled } } } },
+				within: '5s',
+			},
+		]);
+	const { stdout } = await runTests([expecting(42), expecting(43)]);
+	expect(stdout).toMatch(/✓ The day begins.*\n {2}✓ The count is 42.*\n {2}Passed/);
+	expect(stdout).toMatch(
+		/✗ The count is 43.*\n {6}1 came: execution \d+: success at "Count", [\d.]+ s, "Count" put out \[\{"doubled":42\}\]/,
 	);
-	expect(wrongEvent).toMatch(
-		/✗ No execution began: the workflow listens to call\.completed, and .*sms\.received/,
-	);
-	expect(stdout).toContain('0 of 4 runs passed');
-	expect(await listInN8n()).toEqual(before);
+});
+
+describe('a broken workflow', () => {
+	const expected = brokenWorkflows({ credential: '', production: '', wrongNumber: '', failing: '' });
+	const names = Object.keys(expected);
+	let ran: Ran;
+
+	beforeAll(async () => {
+		ran = await broken;
+	});
+
+	it.each(names)('%s is caught, and told why', (name) => {
+		const parts = `${ran.stdout}\n${ran.stderr}`.split(/^(?=\S+\.json: )/m);
+		expect(parts.filter((part) => part.startsWith(`${name}.json: `)).join('')).toMatch(
+			expected[name]?.[1] ?? /$^/,
+		);
+	});
+
+	it('makes the command fail', () => {
+		expect(ran.stdout).toMatch(new RegExp(`^0 of ${names.length} runs passed, 3 could not run$`, 'm'));
+		expect(ran.code).toBe(1);
+		const report = readFileSync(pathTo('broken.xml'), 'utf8');
+		expect(report).toContain(`tests="${names.length}" failures="${names.length - 3}" errors="3"`);
+	});
 });
 
 describe('the examples', () => {
-	const examples = join(paths.projectRoot, 'examples');
-	const scenarios = readdirSync(join(examples, 'scenarios'));
-	const names = [...new Set(scenarios.map((file) => file.split('.')[0] ?? ''))];
 	/** The printed report of each example, by its name. */
 	const reports = new Map<string, string>();
 
 	beforeAll(async () => {
-		// Beside the workflows, where they are found, so that one command tests all.
-		const copies = pathTo('examples');
-		mkdirSync(copies);
-		for (const name of names) copyFileSync(join(examples, `${name}.json`), join(copies, `${name}.json`));
-		for (const file of scenarios) {
-			copyFileSync(join(examples, 'scenarios', file), join(copies, file.replace(/json$/, 'scenario.json')));
-		}
-		const { stdout, stderr } = await runTests(names.map((name) => join(copies, `${name}.json`)));
+		const { stdout, stderr } = await examples;
 		if (stderr !== '') throw new Error(stderr);
 		for (const part of stdout.split(/^(?=\S+\.json: )/m)) {
 			const name = part.split('.')[0] ?? '';
@@ -178,9 +370,9 @@ describe('the examples', () => {
 		}
 	});
 
-	it.each(names)('%s does what its scenarios expect', (name) => {
+	it.each(exampleNames)('%s does what its scenarios expect', (name) => {
 		const report = reports.get(name) ?? '';
-		const own = scenarios.filter((file) => file.startsWith(`${name}.`));
+		const own = scenarios.filter((file) => dirname(file) === name);
 		expect({ report, passed: report.match(/^ {2}Passed after /gm)?.length }).toEqual({
 			report: expect.not.stringContaining('✗'),
 			passed: own.length,
@@ -188,128 +380,7 @@ describe('the examples', () => {
 	});
 });
 
-it('starts a trigger with an item, and says what a node put out instead of what is expected', async () => {
-	const file = write('started', (workflow) => {
-		const jsCode = 'return [{ json: { doubled: $json.orders * 2 } }];';
-		workflow.nodes.push(
-			node('Every Morning', 'n8n-nodes-base.scheduleTrigger'),
-			node('Count', 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 }),
-		);
-		workflow.connections['Every Morning'] = { main: [[{ node: 'Count', type: 'main', index: 0 }]] };
-	});
-	const expecting = (doubled: number) => ({
-		...{ title: 'Each morning', story: 'The day begins.', expected: 'Count the orders.' },
-		steps: [
-			{ note: 'The day begins', start: 'Every Morning', item: { orders: 21 } },
-			{
-				note: `The count is ${doubled}`,
-				expect: { execution: { last_node: 'Count', outputs: { Count: { doubled } } } },
-				within: '10s',
-			},
-		],
-	});
-	const run = (doubled: number) => {
-		writeFileSync(pathTo('started.scenario.json'), JSON.stringify(expecting(doubled)));
-		return runTests([file]);
-	};
-	expect((await run(42)).stdout).toMatch(/✓ The day begins\n {2}✓ The count is 42.*\n {2}Passed/);
-	expect((await run(43)).stdout).toMatch(
-		/✗ The count is 43.*\n {6}1 came: execution \d+: success at "Count", [\d.]+ s, "Count" put out \[\{"doubled":42\}\]/,
-	);
-});
-
-it('has a node put out pinned items in place of what it would do', async () => {
-	const items = pathTo('items.json');
-	writeFileSync(items, JSON.stringify([{ id: 1 }]));
-	const file = write('pinned', () => undefined, '3s');
-	const { stdout } = await runTests([file, '--pin', `Answer by Chat App=${items}`]);
-	// The node is there and runs last, but nothing is sent.
-	expect(stdout).toMatch(/✗ Dana is answered.*\n {6}Nothing came\n {2}✓ n8n shows a success/);
-});
-
-describe('before anything is started', () => {
-	const right = () => write('refused', () => undefined);
-	it.each<[string, () => Promise<Ran>, RegExp]>([
-		[
-			'a trigger that is disabled',
-			() =>
-				runTests([
-					write('disabled', (workflow) => void (nodeNamed(workflow, 'SMS Received').disabled = true)),
-				]),
-			/^"SMS Received" is disabled, so no event starts /,
-		],
-		[
-			'two triggers with one credential',
-			() =>
-				runTests([
-					write('two', (workflow) => {
-						workflow.nodes.push({ ...nodeNamed(workflow, 'SMS Received'), id: 'two', name: 'Another' });
-					}),
-				]),
-			/^"SMS Received" and "Another" use one credential\./,
-		],
-		[
-			'a credential of another vendor that n8n does not have',
-			() =>
-				runTests([
-					write('slack', (workflow) => {
-						workflow.nodes.push({
-							...{ id: 's', name: 'Tell Slack', type: 'n8n-nodes-base.slack', typeVersion: 2 },
-							...{
-								position: [0, 0],
-								parameters: {},
-								credentials: { slackApi: { id: 'x', name: 'My Slack' } },
-							},
-						});
-					}),
-				]),
-			/"Tell Slack" needs "My Slack" \(slackApi\)[^]*--pin "Tell Slack=items\.json"/,
-		],
-		[
-			'a node to pin that is not there',
-			() => runTests([right(), '--pin', 'Slack=x.json']),
-			/There is no file x\.json/,
-		],
-		[
-			'a trigger to start that is not there',
-			() => {
-				const file = right();
-				const scenario = pathTo('start.json');
-				const steps = [{ note: 'The day begins', start: 'Every Evening' }];
-				writeFileSync(scenario, JSON.stringify({ ...scenarioWith('1s'), steps }));
-				return runTests([file, '--scenario', scenario]);
-			},
-			/^The scenario "An SMS is answered" names "Every Evening", but "[^"]+" has the nodes SMS Received, /,
-		],
-		[
-			'a key that n8n refuses',
-			() => runTests([right()], 'nonsense'),
-			/^This n8n does not accept the API key \(401\)/,
-		],
-		['no key', () => runTests([right()], ''), /^Set the environment variable N8N_API_KEY/],
-		[
-			'an address where nothing answers',
-			() => runTests([right()], n8n.apiKey, 'http://127.0.0.1:9'),
-			/^Nothing answers at /,
-		],
-		['a file that is not there', () => runTests([pathTo('nothing.json')]), /^There is no file /],
-		[
-			'a file that is no workflow',
-			() => {
-				writeFileSync(pathTo('list.json'), '[]');
-				return runTests([pathTo('list.json')]);
-			},
-			/is not a workflow of n8n/,
-		],
-		[
-			'a scenario without its workflow',
-			() => runTests([pathTo('some.scenario.json')]),
-			/is a scenario\. Name the workflow that it tests\./,
-		],
-		['a seed that is none', () => runTests([right(), '--faults', 'often']), /^--faults takes a seed/],
-	])('%s is refused, with what to do', async (_, begin, words) => {
-		const { code, stdout, stderr } = await begin();
-		expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-		expect(stderr).toMatch(words);
-	});
+it('whatever is tested: nothing has reached a real account, and nothing stays in n8n', async () => {
+	expect((await production.control('GET', '/requests')).total).toBe(0);
+	expect(await listInN8n()).toEqual(leftBefore);
 });

@@ -36,29 +36,11 @@ const OPERATIONS = sampledOperations.filter((id) => id !== 'phoneNumber:getAll')
 describe('A success that says no', () => {
 	it.each(OPERATIONS)('is a refusal with its words: %s', async (id) => {
 		const sample = await sampleOf(id, service);
-		for (const body of [
-			{ success: false, message: 'Not today' },
-			{ error: 'Not today' },
-			{ success: false, error: { message: 'Not today' } },
-			{ data: { success: false, message: 'Not today' } },
-		]) {
-			const result = await after(body, sample);
-			expect(result.data.resultData.error).toMatchObject({ message: 'Not today', httpCode: '200' });
-			expect(outputOf(result, 'Voice Agent')).toEqual([]);
-			expect(result.waitTill).toBeUndefined();
-		}
+		const result = await after({ data: { success: false, message: 'Not today' } }, sample);
+		expect(result.data.resultData.error).toMatchObject({ message: 'Not today', httpCode: '200' });
+		expect(outputOf(result, 'Voice Agent')).toEqual([]);
+		expect(result.waitTill).toBeUndefined();
 	});
-
-	it.each(['memory:delete', 'knowledgeSource:delete', 'message:send'])(
-		'without words is one, too: %s',
-		async (id) => {
-			const result = await after({ success: false }, await sampleOf(id, service));
-			expect(result.data.resultData.error).toMatchObject({
-				message: "The service did not carry out the request: its answer has 'success: false'",
-				description: expect.stringMatching(/^The service gives no reason\. Look in the dashboard/),
-			});
-		},
-	);
 
 	it.each([
 		[{ id: 'm1', status: 'failed' }, 'The service has not sent the message'],
@@ -85,42 +67,24 @@ const RECORDS = [
 describe('A record', () => {
 	const record = { id: 'r1', name: 'look_up', body: 'Hi', summary: 'x' };
 
-	it.each(RECORDS)('is found bare or wrapped: %s', async (id) => {
+	it.each(RECORDS)('is found where it is wrapped, and not made up where there is none: %s', async (id) => {
 		const sample = await sampleOf(id, service);
 		for (const simplify of [true, false]) {
-			for (const body of [record, { data: record }, { message: record }, { success: true, data: record }]) {
-				const result = await after(body, { ...sample, simplify });
-				expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ id: 'r1' }]);
-			}
-		}
-	});
-
-	it.each(RECORDS)('is not made up where there is none: %s', async (id) => {
-		const sample = await sampleOf(id, service);
-		for (const simplify of [true, false]) {
-			for (const body of [
-				{},
-				[],
-				[record],
-				{ data: [record] },
-				{ data: {} },
-				{ success: true },
-				{ a: { b: record } },
-			]) {
-				const result = await after(body, { ...sample, simplify });
-				expect(outputOf(result, 'Voice Agent')).toEqual([]);
-				expect(result.data.resultData.error).toMatchObject({
-					message: 'The service answered without a record',
-					description: expect.stringMatching(/^The answer has (no fields|the fields [a-z]+) instead\. /),
-				});
-			}
+			const found = await after({ success: true, data: record }, { ...sample, simplify });
+			expect(jsonOf(outputOf(found, 'Voice Agent'))).toMatchObject([{ id: 'r1' }]);
+			const none = await after({ success: true }, { ...sample, simplify });
+			expect(outputOf(none, 'Voice Agent')).toEqual([]);
+			expect(none.data.resultData.error).toMatchObject({
+				message: 'The service answered without a record',
+				description: expect.stringMatching(/^The answer has the fields success instead\. /),
+			});
 		}
 	});
 
 	it('that should be there after a change leaves open what the service did', async () => {
 		const { error } = (await after({}, await sampleOf('batchCall:create', service))).data.resultData;
 		expect(error?.description).toMatch(
-			/what the service did is unknown\. Check whether the dashboard shows the batch call/,
+			/It is unknown whether the request was carried out, .*\. Check whether the dashboard shows the batch call/,
 		);
 	});
 

@@ -17,17 +17,21 @@ afterAll(async () => await messages?.stop());
 beforeEach(async () => {
 	await sandbox.clear();
 	messages.clear();
+	serviceDate = undefined;
 	messages.manners = { answer };
 });
 afterEach(() => jest.restoreAllMocks());
 
+/** The time of the service, as HTTP writes it, where it is another one than here. */
+let serviceDate: string | undefined;
+
 /** Answers what a batch call asks for beside the messages. */
-const answer: NonNullable<MessageListService['manners']['answer']> = (response, body) => {
-	if (body.direction !== undefined) return false;
+const answer: NonNullable<MessageListService['manners']['answer']> = (response, body, path) => {
+	if (path.includes('list-messages')) return false;
 	const isCreation = body.action === 'create';
 	const batch = { id: 'batch-1', status: 'running', total_recipients: (body.recipients as [])?.length };
 	const numbers = [{ phone_number: CALLER, is_active: true, capabilities: { voice: true } }];
-	response.writeHead(200, { 'content-type': 'application/json' });
+	response.writeHead(200, { 'content-type': 'application/json', ...(serviceDate && { date: serviceDate }) });
 	response.end(JSON.stringify(isCreation ? { batch } : { numbers, total: 1 }));
 	return true;
 };
@@ -35,11 +39,8 @@ const answer: NonNullable<MessageListService['manners']['answer']> = (response, 
 const campaign = (options: IDataObject, more: IDataObject = {}) => ({
 	resource: 'batchCall',
 	operation: 'create',
-	name: 'Reminders',
 	callerId: { __rl: true, mode: 'list', value: CALLER },
 	recipientsFrom: 'items',
-	phoneNumberField: 'phone_number',
-	nameField: 'name',
 	previewOnly: false,
 	options,
 	...more,
@@ -49,9 +50,11 @@ const numberAt = (index: number) => `+1415${String(2_000_000 + index)}`;
 const people = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ phone_number: numberAt(index) }));
 
+let messageCount = 0;
+
 /** A message of a person, so many days ago. */
 const message = (index: number, body: string, daysAgo: number, more: IDataObject = {}) => ({
-	id: `message-${messages.messages.length + 1}`,
+	id: `message-${++messageCount}`,
 	from_number: numberAt(index),
 	to_number: CALLER,
 	direction: 'inbound',
@@ -73,12 +76,16 @@ const run = async (options: IDataObject, items: IDataObject[] = people(3), more:
 		},
 	);
 
+/** The requests for messages; of the others, one creates the batch call and one lists the account's numbers. */
+const listRequests = () =>
+	messages.requests.filter(({ offset, action }) => action === undefined && offset !== undefined).slice(1);
+
 const created = () => messages.requests.filter(({ action }) => action === 'create');
 const calledNumbers = () =>
 	created().map(({ recipients }) => (recipients as IDataObject[]).map(({ phone_number: number }) => number));
 
-describe('Leave Out Opt-Outs', () => {
-	it('leaves out those whose latest word is an opt-out, and says since when', async () => {
+describe('Skip Opt-Outs', () => {
+	it('skips those whose latest word is an opt-out, and says since when', async () => {
 		const optOut = message(0, ' Stop! ', 30);
 		list(message(1, 'START', 2), message(2, 'Please stop by at noon', 3), message(1, 'STOP', 20), optOut);
 		const result = await run({ leaveOutOptOuts: 365 });
@@ -115,7 +122,7 @@ describe('Leave Out Opt-Outs', () => {
 	it('reads no messages unless it is added', async () => {
 		list(message(0, 'STOP', 1));
 		await run({});
-		expect(messages.requests).toHaveLength(2);
+		expect(listRequests()).toEqual([]);
 		expect(calledNumbers()).toMatchObject([{ length: 3 }]);
 	});
 
@@ -148,6 +155,16 @@ describe('Leave Out Opt-Outs', () => {
 		expect(calledNumbers()).toMatchObject([{ length: called }]);
 	});
 
+	it.each([
+		['ahead', 3, 3],
+		['behind', -3, 2],
+	])('counts the days by the clock of the service, which is %s', async (_, daysAhead, called) => {
+		serviceDate = new Date(Date.now() + daysAhead * DAY_MS).toUTCString();
+		list(message(0, 'STOP', daysAhead > 0 ? 8 : 12));
+		await run({ leaveOutOptOuts: 10 });
+		expect(calledNumbers()).toMatchObject([{ length: called }]);
+	});
+
 	it('counts a word of the account itself for nobody', async () => {
 		list(message(0, 'STOP', 1, { direction: 'outbound' }));
 		messages.manners = { answer, ignoresDirection: true };
@@ -155,25 +172,37 @@ describe('Leave Out Opt-Outs', () => {
 		expect(calledNumbers()).toMatchObject([{ length: 3 }]);
 	});
 
-	it('knows a person by the number of the chat app', async () => {
-		list(message(0, 'Baja', 1, { from_number: '5215512345678', to_number: '106540352242922' }));
-		await run({ leaveOutOptOuts: 365 }, [{ phone_number: '+525512345678' }, ...people(1)]);
-		expect(calledNumbers()).toEqual([[numberAt(0)]]);
+	it.each([
+		['after a question that offers it', 'Reply CONFIRM or CANCEL', 0.5, 3],
+		['after another question', 'Is your number still the same?', 0.5, 2],
+		['a day after the question', 'Reply CONFIRM or CANCEL', 1.5, 2],
+	])('takes CANCEL for an answer or an opt-out: %s', async (_, question, daysBefore, called) => {
+		const asked = { direction: 'outbound', from_number: CALLER, to_number: numberAt(0) };
+		list(message(0, 'Cancel', 1));
+		list(message(0, question, 1 + daysBefore, asked));
+		await run({ leaveOutOptOuts: 365 });
+		expect(calledNumbers()).toMatchObject([{ length: called }]);
 	});
 
-	it('needs at most 210 requests for 25,000 people and 20,000 messages', async () => {
+	it('reads a word that stands below a photo', async () => {
+		list(message(0, '', 1, { media: [{ url: 'https://media.example/1', kind: 'image', caption: 'STOP' }] }));
+		await run({ leaveOutOptOuts: 365 });
+		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+	});
+
+	it('needs a request for a hundred messages, and at most ten more, for 5,000 people', async () => {
 		list(
-			...Array.from({ length: 20_000 }, (_, index) => ({
-				...message(index, index % 100 === 0 ? 'STOP' : 'Thank you', index / 100),
+			...Array.from({ length: 2_000 }, (_, index) => ({
+				...message(index, index % 100 === 0 ? 'STOP' : 'Thank you', index / 10),
 				id: `message-${index}`,
 			})),
 		);
-		const result = await run({ leaveOutOptOuts: 365 }, people(25_000), { maximumRecipients: 25_000 });
+		const result = await run({ leaveOutOptOuts: 365, maximumRecipients: 5_000 }, people(5_000));
 		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
-			{ total_recipients: 24_800, skipped_counts: { optedOut: 200 } },
+			{ total_recipients: 4_980, skipped_counts: { optedOut: 20 } },
 		]);
-		expect(messages.requests.length).toBeLessThanOrEqual(210);
-		expect(messages.requests.filter(({ direction }) => direction === 'inbound')).toHaveLength(200);
+		expect(messages.requests.length).toBeLessThanOrEqual(30);
+		expect(listRequests()).toHaveLength(20);
 	});
 
 	it('reads the messages once for all batch calls of an execution', async () => {
@@ -184,26 +213,30 @@ describe('Leave Out Opt-Outs', () => {
 		};
 		await run({ leaveOutOptOuts: 365 }, people(3), more);
 		expect(calledNumbers()).toEqual([['+14152999999'], ['+14152999999'], ['+14152999999']]);
-		expect(messages.requests.filter(({ direction }) => direction === 'inbound')).toHaveLength(3);
+		expect(listRequests()).toHaveLength(3);
 	});
 
 	it('reads no further than the days go back, where the list shows that the newest come first', async () => {
 		list(
 			...Array.from({ length: 2_000 }, (_, index) => ({
-				...message(index, 'STOP', index / 10),
+				...message(index, 'STOP', (index + 0.5) / 10),
 				id: `message-${index}`,
 			})),
 		);
 		await run({ leaveOutOptOuts: 15 }, people(200));
 		expect(calledNumbers()).toMatchObject([{ length: 50 }]);
-		expect(messages.requests.filter(({ direction }) => direction === 'inbound').length).toBeLessThanOrEqual(
-			7,
-		);
+		expect(listRequests().length).toBeLessThanOrEqual(7);
+	});
+
+	it('reads on where a page does not show the newest first, though it ends with an old message', async () => {
+		const days = [5, 1, ...Array.from({ length: 98 }, (_, index) => 6 + index)];
+		list(...days.map((day) => message(1, 'Hi', day)), message(0, 'STOP', 3));
+		await run({ leaveOutOptOuts: 15 });
+		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
 	});
 
 	it.each([
 		[1, 1],
-		[2, 2],
 		[20, 5],
 	])('reads, with a Concurrency of %d, %d pages at a time', async (concurrency, width) => {
 		list(...Array.from({ length: 900 }, (_, index) => message(index, 'Hi', 1, { id: `message-${index}` })));
@@ -211,8 +244,8 @@ describe('Leave Out Opt-Outs', () => {
 		let held: Array<() => void> = [];
 		// Each answer is held back until all are asked for that are asked for at a time.
 		messages.manners = {
-			answer: (response, body) => {
-				if (answer(response, body)) return true;
+			answer: (response, body, path) => {
+				if (answer(response, body, path)) return true;
 				const offset = Number(body.offset);
 				const page = { messages: messages.messages.slice(offset, offset + 100), total: 900 };
 				held.push(() => void response.end(JSON.stringify(page)));
@@ -227,33 +260,14 @@ describe('Leave Out Opt-Outs', () => {
 		expect({ left, created: created().length }).toEqual({ left: 0, created: 1 });
 	});
 
-	it('goes on after rate-limit responses, and reads all', async () => {
-		list(...Array.from({ length: 900 }, (_, index) => message(index, 'STOP', 1, { id: `message-${index}` })));
-		let refusals = 4;
-		messages.manners = {
-			answer: (response, body) => {
-				if (answer(response, body)) return true;
-				if (body.offset === 0 || refusals-- <= 0) return false;
-				response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{}');
-				return true;
-			},
-		};
-		await run({ leaveOutOptOuts: 365 }, people(1_000));
-		expect(calledNumbers()).toMatchObject([{ length: 100 }]);
-	});
-
-	it.each<[string, MessageListService['manners']]>([
-		['has the oldest first', { isOldestFirst: true }],
-		['gives few at once', { mostRows: 30 }],
-		['says neither how many there are nor whether there are more', { saysTotal: false, saysHasMore: false }],
-	])('reads all of a list that %s', async (_, manners) => {
+	it('reads all of a list that has the oldest first', async () => {
 		list(
 			...Array.from({ length: 250 }, (_row, index) => ({
-				...message(index, 'STOP', index),
+				...message(index, 'STOP', index + 0.5),
 				id: `message-${index}`,
 			})),
 		);
-		messages.manners = { answer, ...manners };
+		messages.manners = { answer, isOldestFirst: true };
 		await run({ leaveOutOptOuts: 100 }, people(200));
 		const called = people(200)
 			.map(({ phone_number: number }) => number)
@@ -261,25 +275,19 @@ describe('Leave Out Opt-Outs', () => {
 		expect(calledNumbers()).toEqual([called]);
 	});
 
-	it.each([
-		[
-			'is refused',
-			{ status: 403, body: { error: { code: 'forbidden', message: 'No access' } } },
-			/No access/,
-		],
-		['is no list', { status: 200, body: { ok: true } }, /list/],
-	])('calls nobody where the list %s', async (_, { status, body }, words) => {
+	it('calls nobody where the list is refused', async () => {
 		messages.manners = {
-			answer: (response, request) => {
-				if (answer(response, request)) return true;
-				response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			answer: (response, request, path) => {
+				if (answer(response, request, path)) return true;
+				const error = { code: 'forbidden', message: 'No access' };
+				response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
 				return true;
 			},
 		};
 		const { error } = (await run({ leaveOutOptOuts: 365, maxRetries: 0 })).data.resultData;
-		expect(`${error?.message} ${error?.description}`).toMatch(words);
+		expect(error?.message).toBe('No access');
 		expect(error?.description).toMatch(
-			/It is not known who has opted out, so no calls were made\. Try again later, or remove 'Leave Out Opt-Outs' from the options\.$/,
+			/It is not known who has opted out, so no calls were made\. Try again later, or remove 'Skip Opt-Outs' from the options\.$/,
 		);
 		expect(created()).toEqual([]);
 	});
@@ -287,8 +295,8 @@ describe('Leave Out Opt-Outs', () => {
 	it('calls nobody where the service gives the same page again and again', async () => {
 		list(...Array.from({ length: 100 }, (_, index) => message(index, 'Hi', 1, { id: `message-${index}` })));
 		messages.manners = {
-			answer: (response, request) => {
-				if (answer(response, request)) return true;
+			answer: (response, request, path) => {
+				if (answer(response, request, path)) return true;
 				response.writeHead(200, { 'content-type': 'application/json' });
 				response.end(JSON.stringify({ messages: messages.messages, total: 300 }));
 				return true;
@@ -300,9 +308,9 @@ describe('Leave Out Opt-Outs', () => {
 		expect(created()).toEqual([]);
 	});
 
-	it.each([0, 3_651, 'a year', ''])('refuses %j days before anything is read', async (leaveOutOptOuts) => {
-		const { error } = (await run({ leaveOutOptOuts })).data.resultData;
-		expect(error?.message).toMatch(/^'Leave Out Opt-Outs' /);
+	it('refuses no days before anything is read', async () => {
+		const { error } = (await run({ leaveOutOptOuts: 0 })).data.resultData;
+		expect(error?.message).toMatch(/^'Skip Opt-Outs' /);
 		expect(messages.requests).toEqual([]);
 	});
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEventRecord } from '../../nodes/shared/wire/eventRecord';
-import { RECORD_FIELDS } from '../../nodes/shared/wire/recordFields';
+import { readEventRecord } from '../../nodes/events/eventRecord';
+import { RECORD_FIELDS } from '../../nodes/events/recordFields';
 import { startReceiver, type Receiver } from '../support/webhook-receiver';
 import { eventually } from '../support/eventually';
 import { mismatches, type OutputSchema } from '../support/output-schema';
@@ -42,7 +42,7 @@ async function readArrived(event: string) {
 			.find((arrived) => arrived.event === event),
 	);
 	const read = readEventRecord(event, payload);
-	expect(mismatches(triggerSchema, { event, [String(read?.kind)]: read?.record, payload })).toEqual([]);
+	expect(mismatches(triggerSchema, { event, [String(read?.recordType)]: read?.record, payload })).toEqual([]);
 	return { data: payload.data, ...read };
 }
 
@@ -54,19 +54,17 @@ const triggerSchema = JSON.parse(
 it('has a schema that names exactly the fields that can come out', () => {
 	const { call, message, chat } = triggerSchema.properties ?? {};
 	const namesIn = (schema?: OutputSchema) => Object.keys(schema?.properties ?? {});
-	const fields = (kind: keyof typeof RECORD_FIELDS) => RECORD_FIELDS[kind].map(({ name }) => name);
+	const fields = (kind: keyof typeof RECORD_FIELDS) => Object.keys(RECORD_FIELDS[kind]);
 	expect(namesIn(call)).toEqual(fields('call'));
 	expect(namesIn(chat)).toEqual(fields('chat'));
-	expect(namesIn(message).filter((name) => !['channel', 'direction', 'optOut'].includes(name))).toEqual(
-		fields('message'),
-	);
+	expect(namesIn(message).filter((name) => !['channel', 'optOut'].includes(name))).toEqual(fields('message'));
 });
 
 const NUMBERS = { contact: '+14155550123', ourNumber: '+14155550100' };
 
 describe('the events of the sandbox give every field', () => {
 	it('of a call', async () => {
-		const { data, record, unclear } = await readHappening('call.completed', {
+		const { data, record, unclearFields } = await readHappening('call.completed', {
 			extracted_data: { outcome: 'moved' },
 		});
 		expect(record).toEqual({
@@ -84,7 +82,7 @@ describe('the events of the sandbox give every field', () => {
 			extracted: { outcome: 'moved' },
 			recordingUrl: data.recording_url,
 		});
-		expect(unclear).toEqual([]);
+		expect(unclearFields).toEqual([]);
 	});
 
 	it('of a call of a campaign', async () => {
@@ -95,16 +93,16 @@ describe('the events of the sandbox give every field', () => {
 			recipients: [{ phone_number: NUMBERS.contact }],
 		});
 		await service.sandbox.control('POST', '/clock', { advance_seconds: 600 });
-		const { record, unclear } = await readArrived('call.completed');
+		const { record, unclearFields } = await readArrived('call.completed');
 		expect(record).toMatchObject({ direction: 'outbound', ...NUMBERS, batchId: batch.id });
-		expect(unclear).toEqual([]);
+		expect(unclearFields).toEqual([]);
 	});
 
 	it.each([
 		['sms.received', 'inbound', { optOut: 'out' }],
 		['sms.sent', 'outbound', {}],
 	])('of %s', async (event, direction, more) => {
-		const { data, record, unclear } = await readHappening(event, { body: 'STOP' });
+		const { data, record, unclearFields } = await readHappening(event, { body: 'STOP' });
 		expect(record).toEqual({
 			id: data.id,
 			channel: 'sms',
@@ -116,7 +114,7 @@ describe('the events of the sandbox give every field', () => {
 			threadId: data.thread_id,
 			...more,
 		});
-		expect(unclear).toEqual([]);
+		expect(unclearFields).toEqual([]);
 	});
 
 	it('of a chat-app message with a photo, in reply to one with metadata', async () => {
@@ -126,7 +124,10 @@ describe('the events of the sandbox give every field', () => {
 		await service.call('send-chatapp-message', { ...send, message: 'Hello', metadata: { order: 17 } });
 		receiver.received.length = 0;
 		const media = [{ kind: 'image', caption: 'My lamp' }];
-		const { data, record, unclear } = await readHappening('chatapp.received', { body: 'My lamp', media });
+		const { data, record, unclearFields } = await readHappening('chatapp.received', {
+			body: 'My lamp',
+			media,
+		});
 		expect(record).toEqual({
 			id: data.id,
 			channel: 'chatapp',
@@ -139,11 +140,13 @@ describe('the events of the sandbox give every field', () => {
 			at: data.created_at,
 			threadId: data.thread_id,
 		});
-		expect(unclear).toEqual([]);
+		expect(unclearFields).toEqual([]);
 	});
 
 	it('of a website chat', async () => {
-		const { data, record, unclear } = await readHappening('chat.session.completed', { visitor_name: 'Ada' });
+		const { data, record, unclearFields } = await readHappening('chat.session.completed', {
+			visitor_name: 'Ada',
+		});
 		expect(record).toEqual({
 			id: data.id,
 			startedAt: data.opened_at,
@@ -151,6 +154,6 @@ describe('the events of the sandbox give every field', () => {
 			transcript: 'Visitor: Do you deliver on Saturdays?\nAgent: Yes, from ten to four.',
 			visitor: 'Ada',
 		});
-		expect(unclear).toEqual([]);
+		expect(unclearFields).toEqual([]);
 	});
 });

@@ -57,7 +57,10 @@ describe('publishing', () => {
 				description: 'Looks up an order',
 				http_method: 'POST',
 				endpoint_url: trigger.url,
-				headers: [{ name: HEADER, value: expect.stringMatching(/^[0-9a-f]{64}$/) as string }],
+				headers: [HEADER, 'x-voice-agent-function-trigger'].map((name) => ({
+					name,
+					value: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+				})),
 				body_schema: [{ name: 'order_number', type: 'integer', description: '', required: true }],
 				response_variables: [
 					{ name: 'state', json_path: '$.state' },
@@ -72,7 +75,6 @@ describe('publishing', () => {
 
 	it.each([
 		['order.state', '$.order.state'],
-		['lines[0].state', '$.lines[0].state'],
 		["$['order']", "$['order']"],
 	])('takes the path %s for %s', async (path, json_path) => {
 		const trigger = newTrigger({ responseVariables: { entry: [{ name: 'state', json_path: path }] } });
@@ -109,7 +111,7 @@ describe('publishing', () => {
 		expect((await trigger.receive('{"order_number":1}', { [HEADER]: value })).started).toBeDefined();
 	});
 
-	it.each(['http://n8n.example', 'http://192.168.0.7:5678', 'https://10.0.0.1'])(
+	it.each(['http://n8n.example', 'https://10.0.0.1'])(
 		'is refused at %s, since the service is public',
 		async (origin) => {
 			const trigger = newTrigger();
@@ -142,25 +144,14 @@ describe('publishing', () => {
 			/"the state" does not start with \$\. Enter .*\$\.order\.state/,
 		],
 		[{ options: { timeout: 301 } }, /from 1 to 300/],
-		...['takeOver', 'runWithoutRequired'].flatMap((name): Array<[IDataObject, RegExp]> => [
-			[{ options: { [name]: 'maybe' } }, /' "maybe" is neither true nor false/],
-			[{ options: { [name]: {} } }, /' "\{\}" is neither true nor false/],
-			[{ options: { [name]: '={{ undefined }}' } }, /' gave no value\. Check/],
-		]),
-		...['timeout', 'functionRetries'].flatMap((name): Array<[IDataObject, RegExp]> => [
-			[{ options: { [name]: {} } }, /'(Timeout \(Seconds\)|Endpoint Retries)' "\{\}" is not a whole number/],
-			[{ options: { [name]: '={{ undefined }}' } }, /'(Timeout \(Seconds\)|Endpoint Retries)' gave no value/],
-		]),
-		[{ options: { messageOnFailure: { a: 1 } } }, /'Message on Failure' .* is an object/],
+		[{ options: { takeOver: 'maybe' } }, /' "maybe" is neither true nor false/],
+		[{ options: { runWithoutRequired: 'maybe' } }, /' "maybe" is neither true nor false/],
+		[{ options: { timeout: '={{ undefined }}' } }, /'Timeout \(Seconds\)' gave no value/],
 		[
 			{ options: { messageOnFailure: '=Sorry, {{ $json.name }}' } },
-			/'Message on Failure' cannot be read: .* such as \$json/,
+			/An expression in 'Options' cannot be read: .* such as \$json/,
 		],
-		[{ authentication: 'sesion' }, /'Authentication' "sesion" is not one of its options/],
-		[
-			{ parameters: { parameter: [{ name: 'a', required: {} }] } },
-			/'Parameters > Required' "\{\}" is neither/,
-		],
+		[{ description: '={{ $json.description }}' }, /An expression in 'Description' cannot be read: /],
 		[{ options: { functionRetries: 6 } }, /from 0 to 5/],
 		[{ options: { additionalBodyFields: '{"headers":[]}' } }, /carry the secret/],
 		[{ agentId: { __rl: true, mode: 'id', value: 'no-such-agent' } }, /Choose another 'Agent'/],
@@ -168,132 +159,143 @@ describe('publishing', () => {
 		await expect(newTrigger(more).publish()).rejects.toThrow(message);
 	});
 
+	it('cannot refuse one expression for all options: n8n drops it before the trigger could see it', async () => {
+		const trigger = newTrigger({ options: '={{ { timeout: 30 } }}' });
+		await trigger.publish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ timeout_ms: 20_000 }]);
+	});
+
+	const theirsNamed = (name: unknown) => ({
+		agent_id: agent(),
+		name: name as string,
+		description: 'Theirs',
+		http_method: 'GET' as const,
+		endpoint_url: 'https://shop.example/orders?key=abc',
+	});
+
 	it('leaves a function alone that leads elsewhere, also when n8n tidies up after the refusal', async () => {
 		const trigger = newTrigger();
-		const theirs = {
-			agent_id: agent(),
-			name: trigger.parameters.name as string,
-			description: 'Theirs',
-			http_method: 'GET',
-			endpoint_url: 'https://shop.example/orders?key=abc',
-		};
+		const theirs = theirsNamed(trigger.parameters.name);
 		await service.call('custom-functions', theirs);
 		await expect(trigger.publish()).rejects.toThrow(
-			/leads to https:\/\/shop.example\/orders\. Enter another/,
+			/leads to https:\/\/shop.example\/orders\. Enter another 'Name', or turn on the option 'Take Over Existing/,
 		);
 		await trigger.unpublish();
-		await expect(trigger.listen()).rejects.toThrow(/leads to/);
-		await trigger.stopListening();
-		expect(await named(trigger, theirs.name)).toEqual([
-			expect.objectContaining({ ...theirs, is_active: true }),
-		]);
+		expect(await named(trigger, theirs.name)).toMatchObject([{ ...theirs, is_active: true }]);
 		trigger.parameters.options = { takeOver: true };
 		await trigger.publish();
-		expect(await named(trigger, theirs.name)).toEqual([
-			expect.objectContaining({ endpoint_url: trigger.url, http_method: 'POST' }),
+		expect(await named(trigger, theirs.name)).toMatchObject([
+			{ endpoint_url: trigger.url, http_method: 'POST', is_active: true },
 		]);
 	});
 
-	it.each<[string, (theirs: IDataObject) => Promise<void>]>([
+	it.each<[string, () => Promise<void>]>([
 		['refused because of it', async () => {}],
 		['lost', async () => await service.fault('custom-functions', { kind: 'reset', count: 1 })],
 	])(
 		'leaves a function alone that another one has created meanwhile, when its own request is %s',
 		async (_, fail) => {
-			for (const hook of ['publish', 'listen'] as const) {
-				const trigger = newTrigger();
-				// What a test takes over would be put back nowhere.
-				if (hook === 'listen') trigger.parameters.options = { takeOver: true };
-				const theirs = {
-					agent_id: agent(),
-					name: trigger.parameters.name as string,
-					description: 'Theirs',
-					http_method: 'GET',
-					endpoint_url: 'https://shop.example/orders',
-				};
-				trigger.before[2] = async () => {
-					await service.call('custom-functions', theirs);
-					await fail(theirs);
-				};
-				await expect(trigger[hook]()).rejects.toThrow(/leads to https:\/\/shop\.example\/orders/);
-				expect(await named(trigger, theirs.name)).toEqual([expect.objectContaining(theirs)]);
-				await service.clear();
-			}
+			const trigger = newTrigger();
+			const theirs = theirsNamed(trigger.parameters.name);
+			trigger.before[2] = async () => {
+				await service.call('custom-functions', theirs);
+				await fail();
+			};
+			await expect(trigger.publish()).rejects.toThrow(/leads to https:\/\/shop\.example\/orders/);
+			expect(await named(trigger, theirs.name)).toMatchObject([theirs]);
 		},
 	);
 
-	it('that is refused says that n8n has unpublished what was published, and how to go back to it', async () => {
+	it('counts a request whose answer is lost, if the service has carried it out', async () => {
+		const trigger = newTrigger();
+		await service.fault('custom-functions', { kind: 'reset_after', count: 1 });
+		await trigger.publish();
+		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+			{ endpoint_url: trigger.url, is_active: true },
+		]);
+	});
+
+	it('that is refused says that n8n has unpublished what was published, but not to a copy', async () => {
 		const trigger = newTrigger();
 		const { parameters } = trigger;
 		await trigger.publish();
-		const words = new RegExp(`'${String(parameters.name)}', is off now, .* Publish the former version again`);
+		const words = /The function of the previous version is off now, .* Publish it again to go back to it/;
 		for (const more of [{ description: '' }, { agentId: { __rl: true, mode: 'id', value: 'nobody' } }]) {
 			trigger.parameters = { ...parameters, ...more };
 			for (let attempt = 0; attempt < 3; attempt++) {
 				await trigger.unpublish();
 				await expect(trigger.publish()).rejects.toThrow(words);
 			}
+			await expect(trigger.copy().publish()).rejects.not.toThrow(/is off now/);
 		}
 		trigger.parameters = parameters;
 		await trigger.publish();
 		expect(await named(trigger, parameters.name)).toMatchObject([{ is_active: true }]);
+		// As n8n does when it starts.
 		trigger.parameters = { ...parameters, description: '' };
-		await expect(trigger.publish()).rejects.toThrow(/Enter when the agent should call the function.*\.$/);
-		await expect(newTrigger({ description: '' }).publish()).rejects.not.toThrow(/is off now/);
-	});
-
-	it('that is refused to a copy says nothing of what the original has published', async () => {
-		const original = newTrigger();
-		await original.publish();
-		await original.unpublish();
-		const copy = original.copy();
-		copy.parameters = { ...copy.parameters, description: '' };
-		await expect(copy.publish()).rejects.not.toThrow(/is off now/);
-	});
-
-	it('finds its function again at another address of the same n8n', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
-		trigger.origin = 'http://localhost:5679';
-		await trigger.publish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ endpoint_url: trigger.url }]);
-		expect(trigger.log.join()).toContain('led to http://127.0.0.1:5678 until now');
+		await expect(trigger.publish()).rejects.toThrow(/an order is\.$/);
 	});
 
 	it('writes the secret of a changed key', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();
-		const before = await named(trigger, trigger.parameters.name);
-		const { apiKey } = service.sandbox;
-		const { key } = await service.sandbox.control('POST', '/api-keys', {
-			name: `for ${trigger.webhookId}`,
-		});
+		const secretOf = async () => (await named(trigger, trigger.parameters.name))[0]?.headers[0]?.value;
+		const before = await secretOf();
+		const { key } = await service.sandbox.control('POST', '/api-keys', { name: trigger.webhookId });
 		trigger.credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, apiKey: key } };
 		await trigger.publish();
-		const after = await named(trigger, trigger.parameters.name);
-		expect(key).not.toBe(apiKey);
-		expect(after[0]?.headers).not.toEqual(before[0]?.headers);
+		expect(await secretOf()).toMatch(/^[0-9a-f]{64}$/);
+		expect(await secretOf()).not.toBe(before);
 	});
 });
 
+const expectOff = async (trigger: FunctionTrigger) =>
+	expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+
 describe('unpublishing', () => {
-	it('switches off what it registered, also if n8n has lost its note', async () => {
+	it.each<[string, (trigger: FunctionTrigger) => void]>([
+		['', () => {}],
+		['if n8n has lost its note', (trigger) => (trigger.stored = {})],
+		['at another address', (trigger) => (trigger.origin = 'https://moved.example')],
+		[
+			'at an address that the service cannot reach',
+			(trigger) => (trigger.origin = 'http://192.168.0.7:5678'),
+		],
+	])('switches off what it registered %s', async (_, change) => {
 		const trigger = newTrigger();
 		await trigger.publish();
-		trigger.stored = {};
+		change(trigger);
 		await trigger.unpublish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+		await expectOff(trigger);
+		await trigger.unpublish();
+		expect(trigger.log.join()).not.toMatch(/may still/);
 	});
 
-	it('warns of what may be left on where neither n8n nor the service says what is', async () => {
+	it('warns of what is left on by a service that is down, and switches it off when it can', async () => {
+		const fault = { kind: 'status', status: 503 } as const;
+		for (const endpoint of ['get-agent', 'custom-functions']) {
+			const trigger = newTrigger();
+			await trigger.publish();
+			await service.fault(endpoint, fault);
+			await trigger.unpublish();
+			expect(trigger.log.join()).toMatch(
+				/the agent \S+ may still have a function that no workflow answers: /,
+			);
+			await service.clear();
+			// A person has chosen another agent meanwhile.
+			trigger.parameters.agentId = { __rl: true, mode: 'id', value: agent(1) };
+			await trigger.unpublish();
+			await expectOff(trigger);
+		}
+	});
+
+	it('does not warn of an agent that is gone', async () => {
 		const trigger = newTrigger();
 		await trigger.publish();
-		trigger.stored = {};
-		await service.fault('get-agent', { kind: 'status', status: 503 });
+		const body = JSON.stringify({ error: { code: 'not_found', message: 'Agent not found' } });
+		await service.fault('get-agent', { kind: 'status', status: 404, body });
 		await trigger.unpublish();
-		expect(trigger.log.join()).toMatch(
-			/it is unknown whether the agent \S+ still has a function that leads here/,
-		);
+		expect(trigger.log.join()).not.toMatch(/may still/);
 	});
 
 	it('warns of what may be left on where the credential is gone', async () => {
@@ -302,17 +304,6 @@ describe('unpublishing', () => {
 		trigger.credentials = {};
 		expect(await trigger.unpublish()).toBe(true);
 		expect(trigger.log.join()).toMatch(/the function may still be on: /);
-	});
-
-	it('warns of what is left on while the service is down, and switches it off when it can', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
-		await service.fault('get-agent', { kind: 'status', status: 503 });
-		await trigger.unpublish();
-		expect(trigger.log.join()).toMatch(/is still on, although no workflow answers it/);
-		await service.clear();
-		await trigger.unpublish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
 	});
 });
 
@@ -342,13 +333,10 @@ describe('a copy of the workflow on another n8n', () => {
 		const before = await named(trigger, trigger.parameters.name);
 		const copy = trigger.copy();
 		change(copy);
-		await expect(copy.publish()).rejects.toThrow(
-			/the same trigger on another n8n .*'Take Over Existing Function'/,
-		);
+		await expect(copy.publish()).rejects.toThrow(/on another n8n .*'Take Over Existing Function'/);
 		// n8n does so after each refusal, and when a person unpublishes.
 		await copy.unpublish();
-		await expect(copy.listen()).rejects.toThrow(/the same trigger on another n8n/);
-		copy.testState = undefined;
+		await copy.listen();
 		await copy.stopListening();
 		// Under another name, the copy has a function of its own.
 		copy.parameters.name = `${String(copy.parameters.name)}_copy`;
@@ -362,264 +350,206 @@ describe('a copy of the workflow on another n8n', () => {
 		await trigger.publish();
 		const copy = trigger.copy();
 		copy.parameters.options = { takeOver: true };
-		await expect(copy.listen()).rejects.toThrow(/and publish the workflow to replace it/);
-		copy.testState = undefined;
 		await copy.publish();
 		await trigger.unpublish();
 		await expect(trigger.publish()).rejects.toThrow(/leads to https:\/\/test\.example/);
+		await trigger.unpublish();
 		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
 			{ endpoint_url: copy.url, is_active: true },
 		]);
 		await copy.unpublish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
+		await expectOff(trigger);
 	});
 });
 
 describe('an n8n that got another address', () => {
-	it('finds its function again although n8n unpublishes a workflow before it publishes a change', async () => {
+	it.each<[string, (trigger: FunctionTrigger) => Promise<unknown>]>([
+		['', async () => {}],
+		['after it has unpublished the former version', async (trigger) => await trigger.unpublish()],
+		['although it has lost its note', async (trigger) => (trigger.stored = {})],
+	])('takes its function along %s', async (_, change) => {
 		const trigger = newTrigger();
 		await trigger.publish();
 		trigger.origin = 'https://moved.example';
-		await trigger.unpublish();
-		// So it does after a publishing that was refused.
-		await trigger.unpublish();
+		await change(trigger);
 		await trigger.publish();
 		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
 			{ endpoint_url: trigger.url, is_active: true },
 		]);
 	});
-
-	it('leaves to a copy what the copy has taken over while the workflow was unpublished', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
-		await trigger.unpublish();
-		const copy = trigger.copy();
-		copy.parameters.options = { takeOver: true };
-		await copy.publish();
-		await expect(trigger.publish()).rejects.toThrow(/leads to https:\/\/test\.example/);
-		await trigger.unpublish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
-			{ endpoint_url: copy.url, is_active: true },
-		]);
-	});
-
-	it('switches off its function, also after an attempt that the service did not answer', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
-		trigger.origin = 'https://moved.example';
-		await service.fault('get-agent', { kind: 'status', status: 503 });
-		await trigger.unpublish();
-		await service.clear();
-		await trigger.unpublish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
-	});
-
-	it.each(['before it is sent', 'after it is carried out'] as const)(
-		'takes its function along, also if it was killed %s',
-		async (when) => {
-			for (const atRequest of [1, 2, 3]) {
-				const trigger = newTrigger();
-				await trigger.publish();
-				trigger.origin = 'https://moved.example';
-				await trigger.publish({ atRequest, when });
-				await trigger.publish();
-				expect(await named(trigger, trigger.parameters.name)).toMatchObject([
-					{ endpoint_url: trigger.url, is_active: true },
-				]);
-			}
-		},
-	);
-
-	it('is refused if it was killed before it had noted the function', async () => {
-		const trigger = newTrigger();
-		await trigger.publish({ atRequest: 2, when: 'after it is carried out' });
-		trigger.origin = 'https://moved.example';
-		await expect(trigger.publish()).rejects.toThrow(/'Take Over Existing Function'/);
-	});
 });
 
 describe('wherever n8n is killed', () => {
-	const KILLS: Kill[] = [1, 2, 3, 4, 5, 6, 7].flatMap((atRequest) => [
-		{ atRequest, when: 'before it is sent' },
-		{ atRequest, when: 'after it is carried out' },
-	]);
+	/** The functions of a trigger, on all agents. */
+	const functionsFor = async (trigger: FunctionTrigger) =>
+		(await Promise.all([agent(0), agent(1)].map(async (id) => await trigger.functions(id))))
+			.flat()
+			.filter(({ endpoint_url: url }) => url.includes(`/${trigger.webhookId}/`));
 
-	/** The function under the new name leads to the workflow, and no other function of the trigger is on. */
-	async function expectRegistered(trigger: FunctionTrigger, index = 0): Promise<void> {
-		const all = (
-			await Promise.all([agent(0), agent(1)].map(async (id) => await trigger.functions(id)))
-		).flat();
-		const own = all.filter(({ endpoint_url: url }) => url.includes(`/${trigger.webhookId}/`));
-		const active = own.filter((one) => one.is_active);
-		expect(active).toMatchObject([{ name: trigger.parameters.name, endpoint_url: trigger.url }]);
-		expect(await named(trigger, trigger.parameters.name, index)).toHaveLength(1);
-	}
-
-	const later = async (trigger: FunctionTrigger) => {
+	const rename = (trigger: FunctionTrigger) => {
 		trigger.parameters = { ...trigger.parameters, name: `${String(trigger.parameters.name)}_later` };
 	};
-	const elsewhere = async (trigger: FunctionTrigger) => {
+	const move = (trigger: FunctionTrigger) => {
 		trigger.parameters = { ...trigger.parameters, agentId: { __rl: true, mode: 'id', value: agent(1) } };
 	};
+	type Act = (trigger: FunctionTrigger, kill?: Kill) => Promise<boolean>;
+	const publish: Act = async (trigger, kill) => await trigger.publish(kill);
+	const listen: Act = async (trigger, kill) => await trigger.listen(kill);
+	const stop: Act = async (trigger, kill) => {
+		await trigger.listen();
+		return await trigger.stopListening(kill);
+	};
 
-	it.each([
-		['the first time', false, async () => {}, 0],
-		['again', true, async () => {}, 0],
-		['under another name', true, later, 0],
-		['for another agent', true, elsewhere, 1],
-	])('while it publishes %s, the next publishing puts it right', async (_, isPublished, change, index) => {
-		let kills = 0;
-		for (const kill of KILLS) {
-			const trigger = newTrigger();
-			if (isPublished) await trigger.publish();
-			await change(trigger);
-			if (!(await trigger.publish(kill))) kills++;
-			await trigger.publish();
-			await expectRegistered(trigger, index);
-			await trigger.unpublish();
-			const left = (
-				await Promise.all([agent(0), agent(1)].map(async (id) => await trigger.functions(id)))
-			).flat();
-			expect(left.filter((one) => one.endpoint_url === trigger.url && one.is_active)).toEqual([]);
-		}
-		expect(kills).toBeGreaterThanOrEqual(4);
-	});
+	/** Published first or not, what a person does, and the requests at which n8n is killed while it does that. */
+	const ACTS: Array<[string, boolean, Act, number]> = [
+		['publishes', false, publish, 3],
+		['publishes again', true, publish, 3],
+		[
+			'publishes under another name',
+			true,
+			async (trigger, kill) => (rename(trigger), await publish(trigger, kill)),
+			4,
+		],
+		[
+			'publishes for another agent',
+			true,
+			async (trigger, kill) => (move(trigger), await publish(trigger, kill)),
+			5,
+		],
+		['unpublishes', true, async (trigger, kill) => await trigger.unpublish(kill), 2],
+		['begins a test', false, listen, 2],
+		['begins a test of what is published', true, listen, 2],
+		['ends a test', false, stop, 2],
+		['ends a test of what is published', true, stop, 2],
+	];
 
-	it('while it unpublishes, unpublishing again switches off', async () => {
-		for (const kill of KILLS.slice(0, 6)) {
-			const trigger = newTrigger();
-			await trigger.publish();
-			await trigger.unpublish(kill);
-			await trigger.unpublish();
-			expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
-		}
-	});
-
-	it.each(['listen', 'stopListening'] as const)(
-		'in %s, publishing or another test puts it right',
-		async (hook) => {
-			for (const kill of KILLS.slice(0, 6)) {
-				for (const cure of ['publish', 'test'] as const) {
+	it.each(ACTS)(
+		'while it %s, the next publishing leaves on nothing but the function, and unpublishing that one neither',
+		async (_, isPublished, act, requests) => {
+			for (let atRequest = 1; atRequest <= requests; atRequest++) {
+				for (const when of ['before it is sent', 'after it is carried out'] as const) {
 					const trigger = newTrigger();
+					if (isPublished) await trigger.publish();
+					expect(await act(trigger, { atRequest, when })).toBe(false);
 					await trigger.publish();
-					if (hook === 'stopListening') await trigger.listen();
-					const isDone = await trigger[hook](kill);
-					if (cure === 'publish') await trigger.publish();
-					else {
-						if (isDone && hook === 'listen') await trigger.stopListening();
-						await trigger.listen();
-						await trigger.stopListening();
-					}
-					await expectRegistered(trigger);
+					const { name } = trigger.parameters;
+					const all = await functionsFor(trigger);
+					expect(all.filter((one) => one.is_active)).toMatchObject([{ name, endpoint_url: trigger.url }]);
+					const { value: agentId } = trigger.parameters.agentId as { value: string };
+					const twins = (await trigger.functions(agentId)).filter((one) => one.name === name);
+					expect(twins).toHaveLength(1);
+					await trigger.unpublish();
+					expect((await functionsFor(trigger)).filter((one) => one.is_active)).toEqual([]);
 				}
 			}
 		},
 	);
+
+	it.each(ACTS.filter(([title]) => title.includes('test')))(
+		'while it %s, the next test leaves on nothing but what is published',
+		async (_, isPublished, act, requests) => {
+			for (let atRequest = 1; atRequest <= requests; atRequest++) {
+				const trigger = newTrigger();
+				if (isPublished) await trigger.publish();
+				await act(trigger, { atRequest, when: 'after it is carried out' });
+				await trigger.listen();
+				await trigger.stopListening();
+				const active = (await functionsFor(trigger)).filter((one) => one.is_active);
+				expect(active.map(({ endpoint_url: url }) => url)).toEqual(isPublished ? [trigger.url] : []);
+			}
+		},
+	);
 });
 
-describe('listening for a test', () => {
-	it('works where Test URLs have another address, as with N8N_EDITOR_BASE_URL alone', async () => {
+describe('a test', () => {
+	const testOf = async (trigger: FunctionTrigger) =>
+		await named(trigger, `${String(trigger.parameters.name)}_test`);
+
+	it('has a function of its own, which is off afterwards, and never touches the published one', async () => {
 		const trigger = newTrigger();
 		trigger.editorOrigin = 'https://editor.example';
 		await trigger.publish();
-		const before = await named(trigger, trigger.parameters.name);
-		await trigger.listen();
-		expect((await named(trigger, trigger.parameters.name))[0]?.endpoint_url).toMatch(
-			/^https:\/\/editor\.example\//,
-		);
-		await trigger.stopListening();
-		const withoutTime = ({ updated_at: _, ...rest }: IDataObject) => rest;
-		expect((await named(trigger, trigger.parameters.name)).map(withoutTime)).toEqual(before.map(withoutTime));
-		await trigger.listen();
-		// n8n was killed, and knows nothing of the test.
-		trigger.testState = undefined;
-		await trigger.publish();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ endpoint_url: trigger.url }]);
-	});
-
-	it('takes the draft to the Test URL, and puts back all that was published', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
-		const before = await named(trigger, trigger.parameters.name);
-		trigger.parameters = { ...trigger.parameters, description: 'A draft', options: { timeout: 60 } };
-		await trigger.listen();
-		const [during] = await named(trigger, trigger.parameters.name);
-		expect(during?.endpoint_url).toContain(trigger.testUrl);
-		expect(during).toMatchObject({ description: 'A draft', timeout_ms: 60_000 });
-		await trigger.stopListening();
-		const after = await named(trigger, trigger.parameters.name);
-		const withoutTime = ({ updated_at: _, ...rest }: IDataObject) => rest;
-		expect(after.map(withoutTime)).toEqual(before.map(withoutTime));
-	});
-
-	it('warns if the function still leads to the Test URL, since the service is down', async () => {
-		const trigger = newTrigger();
-		await trigger.listen();
-		await service.fault('get-agent', { kind: 'status', status: 503 });
-		await trigger.stopListening();
-		expect(trigger.log.join()).toContain(
-			`the function ${String(trigger.parameters.name)} still leads to the Test URL: `,
-		);
-	});
-
-	it('leaves a function off that was off', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
-		await trigger.unpublish();
-		await trigger.listen();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: true }]);
-		await trigger.stopListening();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([{ is_active: false }]);
-	});
-
-	it('leaves on what is published if it cannot begin', async () => {
-		const trigger = newTrigger();
-		await trigger.publish();
+		const published = await named(trigger, trigger.parameters.name);
 		const { parameters } = trigger;
-		const theirs = { agent_id: agent(), name: `${trigger.webhookId.replace('-', '_')}_theirs` };
-		await service.call('custom-functions', {
-			...theirs,
+		trigger.parameters = { ...parameters, description: 'A draft', options: { timeout: 60 } };
+		await trigger.listen();
+		const [during] = await testOf(trigger);
+		expect(during).toMatchObject({
+			description: 'Only for a test: call it when the caller asks for the test. A draft',
+			endpoint_url: trigger.testUrl,
+			timeout_ms: 60_000,
+			headers: published[0]?.headers,
+			is_active: true,
+		});
+		const [{ value = '' } = {}] = during?.headers ?? [];
+		expect((await trigger.receive('{"order_number":1}', { [HEADER]: value })).started).toBeDefined();
+		await trigger.stopListening();
+		expect(await testOf(trigger)).toMatchObject([{ id: during?.id, is_active: false }]);
+		trigger.parameters = { ...parameters, description: 'Another draft' };
+		await trigger.listen();
+		expect(await testOf(trigger)).toMatchObject([
+			{ id: during?.id, description: expect.stringMatching(/Another draft$/) as string, is_active: true },
+		]);
+		await trigger.stopListening();
+		expect(await named(trigger, trigger.parameters.name)).toEqual(published);
+	});
+
+	it('takes over a function that is left from the test of a copy, but not one that is tested or is no test', async () => {
+		const trigger = newTrigger();
+		const copy = trigger.copy();
+		await copy.listen();
+		trigger.parameters.options = { takeOver: true };
+		await expect(trigger.listen()).rejects.toThrow(/_test', which leads to https:\/\/test\.example/);
+		await copy.stopListening();
+		await trigger.listen();
+		expect(await testOf(trigger)).toMatchObject([{ endpoint_url: trigger.testUrl, is_active: true }]);
+		await copy.stopListening();
+		expect(await testOf(trigger)).toMatchObject([{ is_active: true }]);
+		await trigger.stopListening();
+
+		const other = newTrigger();
+		const theirs = {
+			agent_id: agent(),
+			name: `${String(other.parameters.name)}_test`,
 			description: 'Theirs',
 			http_method: 'GET',
 			endpoint_url: 'https://shop.example/orders',
-		});
-		for (const more of [{ name: theirs.name }, { description: '' }]) {
-			trigger.parameters = { ...parameters, ...more };
-			await expect(trigger.listen()).rejects.toThrow();
-			// n8n has noted nothing of a test that has not begun.
-			trigger.testState = undefined;
-			await trigger.stopListening();
-			expect(await named(trigger, parameters.name)).toMatchObject([
-				{ is_active: true, endpoint_url: trigger.url },
-			]);
-		}
+			is_active: false,
+		};
+		await service.call('custom-functions', theirs);
+		await expect(other.listen()).rejects.toThrow(/leads to https:\/\/shop\.example\/orders/);
+		await other.stopListening();
+		expect(await testOf(other)).toMatchObject([theirs]);
 	});
 
-	it('leads back although n8n has lost its note', async () => {
+	it('does not take what is published under the name that it would have', async () => {
 		const trigger = newTrigger();
+		const { name } = trigger.parameters;
+		trigger.parameters = { ...trigger.parameters, name: `${String(name)}_test` };
 		await trigger.publish();
-		await trigger.listen();
-		trigger.testState = undefined;
+		const published = await named(trigger, trigger.parameters.name);
+		trigger.parameters = { ...trigger.parameters, name };
+		await expect(trigger.listen()).rejects.toThrow(/already has a function .*_test'/);
 		await trigger.stopListening();
-		expect(await named(trigger, trigger.parameters.name)).toMatchObject([
+		expect(await testOf(trigger)).toEqual(published);
+	});
+
+	it('leaves on what is published if it cannot begin, or cannot end', async () => {
+		const trigger = newTrigger();
+		const { parameters } = trigger;
+		await trigger.publish();
+		trigger.parameters = { ...parameters, description: '' };
+		await expect(trigger.listen()).rejects.toThrow(/'Description' is empty/);
+		await trigger.stopListening();
+		trigger.parameters = parameters;
+		await trigger.listen();
+		await service.fault('get-agent', { kind: 'status', status: 503 });
+		await trigger.stopListening();
+		expect(trigger.log.join()).toMatch(/may still have a function that no workflow answers/);
+		await service.clear();
+		expect(await named(trigger, parameters.name)).toMatchObject([
 			{ is_active: true, endpoint_url: trigger.url },
 		]);
-	});
-
-	it('does not undo what happened meanwhile', async () => {
-		const published = newTrigger();
-		await published.listen();
-		await published.publish();
-		await published.stopListening();
-		expect(await named(published, published.parameters.name)).toMatchObject([
-			{ is_active: true, endpoint_url: published.url },
-		]);
-		const unpublished = newTrigger();
-		await unpublished.publish();
-		await unpublished.listen();
-		await unpublished.unpublish();
-		await unpublished.stopListening();
-		expect(await named(unpublished, unpublished.parameters.name)).toMatchObject([{ is_active: false }]);
 	});
 });
 
@@ -635,50 +565,43 @@ describe('calls', () => {
 	it('takes names in words, for which calls give the values under the names in snake_case', async () => {
 		const worded = newTrigger({
 			name: 'Where is my order 7',
-			parameters: { parameter: [{ name: 'Order number', type: 'integer' }] },
+			parameters: {
+				parameter: [
+					{ name: 'Order number', type: 'integer' },
+					{ name: 'parcelNumber', type: 'string' },
+				],
+			},
 		});
 		await worded.publish();
 		const [registered] = await named(worded, 'where_is_my_order_7');
-		expect(registered?.body_schema).toMatchObject([{ name: 'order_number', type: 'integer' }]);
+		expect(registered?.body_schema).toMatchObject([{ name: 'order_number' }, { name: 'parcelNumber' }]);
 		const [{ value = '' } = {}] = registered?.headers ?? [];
-		const { started } = await worded.receive('{"order_number":1}', { [HEADER]: value });
-		expect(started).toMatchObject({ parameters: { order_number: 1 } });
+		const body = '{"order_number":1,"parcelNumber":940011020088123456}';
+		const { started } = await worded.receive(body, { [HEADER]: value });
+		const digits = '940011020088123456';
+		expect(started).toMatchObject({
+			parameters: { order_number: 1, parcelNumber: digits },
+			payload: { order_number: 1, parcelNumber: digits },
+		});
 	});
 
-	it.each<[string, Record<string, unknown>]>([
-		['no header', {}],
-		['an empty one', { [HEADER]: '' }],
-		['a wrong one', { [HEADER]: 'a'.repeat(64) }],
-		['a longer one', { [HEADER]: 'a'.repeat(65) }],
-		['an over-long one', { [HEADER]: 'a'.repeat(10_000) }],
-		['a list', { [HEADER]: ['a', 'b'] }],
-		['another header', { authorization: 'Bearer x' }],
-	])('with %s are refused with one constant body and one line in the log', async (_, headers) => {
+	it('with a wrong secret are refused with one constant body and one line in the log', async () => {
 		trigger.log.length = 0;
-		expect(await trigger.receive('{"order_number":1}', headers)).toEqual({
+		expect(await trigger.receive('{"order_number":1}', { [HEADER]: 'a'.repeat(64) })).toEqual({
 			status: 401,
 			body: { error: 'Unauthorized' },
 			started: undefined,
 		});
-		expect(trigger.log).toHaveLength(1);
-		expect(trigger.log[0]).toMatch(/refused a call: /);
+		expect(trigger.log).toEqual([expect.stringMatching(/refused a call: /)]);
 		expect(trigger.log[0]).not.toMatch(/[0-9a-f]{64}/);
 	});
 
-	it('with the right one in two copies, in capitals or of another node are refused', async () => {
-		for (const value of [`${secret}, ${secret}`, secret.toUpperCase(), ` ${secret}`, secret.slice(1)]) {
-			expect(await trigger.receive('{}', { [HEADER]: value })).toMatchObject({
-				status: 401,
-				started: undefined,
-			});
-		}
-		const other = newTrigger();
-		expect(await other.receive('{}', { [HEADER]: secret })).toMatchObject({ status: 401 });
+	it('with the secret of another node are refused', async () => {
+		expect(await newTrigger().receive('{}', { [HEADER]: secret })).toMatchObject({ status: 401 });
 	});
 
 	it('of strangers start nothing, whatever they send', async () => {
 		const calls = hostileCalls(secret);
-		expect(calls.length).toBeGreaterThanOrEqual(150);
 		for (const { name, headers, body, query } of calls) {
 			const { status, started } = await trigger.receive(body, headers, query as IDataObject);
 			expect({ name, status, started }).toEqual({ name, status: 401, started: undefined });
@@ -688,7 +611,7 @@ describe('calls', () => {
 
 	it('start the workflow with the arguments, and with nothing of the secret', async () => {
 		const body = '{"call":"c1","args":{"order_number":"17","__proto__":{"x":1}}}';
-		const { started } = await trigger.receive(body, { [HEADER]: secret }, { a: '1', returns_to: 'x' });
+		const { started } = await trigger.receive(body, { [HEADER]: secret }, { a: '1' });
 		expect(started).toEqual({
 			parameters: { order_number: 17 },
 			payload: JSON.parse(body) as unknown,
@@ -712,7 +635,7 @@ describe('calls', () => {
 		trigger.parameters = parameters;
 	});
 
-	it.each(['text/html', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
+	it.each(['application/x-www-form-urlencoded', ''])(
 		'in JSON are read also if their content type is %j',
 		async (type) => {
 			const headers = { [HEADER]: secret, ...(type !== '' && { 'content-type': type }) };
@@ -720,17 +643,6 @@ describe('calls', () => {
 			expect(started).toMatchObject({ parameters: { order_number: 17 }, payload: { order_number: 17 } });
 		},
 	);
-
-	it.each([
-		['true', true],
-		[' False ', false],
-	])('read a switch that is the text %j', async (text, starts) => {
-		const { parameters } = trigger;
-		trigger.parameters = { ...parameters, options: { runWithoutRequired: text } };
-		const { started } = await trigger.receive('{}', { [HEADER]: secret });
-		trigger.parameters = parameters;
-		expect(started !== undefined).toBe(starts);
-	});
 
 	it('are repeated if the credential cannot be read now, and not if it was deleted', async () => {
 		class CredentialNotFoundError extends Error {}
@@ -768,7 +680,8 @@ describe('calls', () => {
 		try {
 			const { started } = await trigger.receive('{"order_number":1}', { [HEADER]: secret });
 			expect(started).toMatchObject({ receivedAt: new Date(arrival).toISOString() });
-			expect(pauses).toEqual([14_000]);
+			// The first timer forgets the credential that was read.
+			expect(pauses.at(-1)).toBe(14_000);
 		} finally {
 			Object.assign(Date, { now });
 			Object.assign(AbortSignal, { timeout });
@@ -812,8 +725,6 @@ describe('calls', () => {
 
 	it.each<[string, string, unknown]>([
 		['no body', '', {}],
-		['a text', 'hello', 'hello'],
-		['a list', '[1]', [1]],
 		[
 			'a body nested too deep to store',
 			'['.repeat(5_000) + ']'.repeat(5_000),

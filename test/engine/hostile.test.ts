@@ -33,9 +33,4 @@ describe('Voice Agent Trigger: a stranger', () => {
 		expect({}).not.toHaveProperty('x');
 		expect({}).not.toHaveProperty('y');
 	});
-
-	it('is tried in at least 60 ways, each with a name of its own', () => {
-		expect(new Set(hostileRequests.map(({ name }) => name)).size).toBe(hostileRequests.length);
-		expect(hostileRequests.length).toBeGreaterThanOrEqual(60);
-	});
 });

@@ -3,7 +3,6 @@
  * do, through LangChain's own prompts. test/e2e/memory.test.ts has the agents themselves.
  */
 import { createRequire } from 'node:module';
-
 import {
 	type IDataObject,
 	type IExecuteFunctions,
@@ -13,6 +12,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { memoryProperties } from '../../nodes/VoiceAgentMemory/settings';
 import { addNodeType, jsonOf, node, outputOf, runFlow } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
 
@@ -156,8 +156,8 @@ async function run(
 	);
 }
 
-async function historyFor(parameters: IDataObject): Promise<unknown> {
-	const result = await run(parameters);
+async function historyFor(parameters: IDataObject, item: IDataObject = {}): Promise<unknown> {
+	const result = await run(parameters, [item]);
 	expect(result.data.resultData.error).toBeUndefined();
 	return jsonOf(outputOf(result, 'Agent'))[0]?.history;
 }
@@ -232,18 +232,7 @@ it('holds an answer that went out before the message could be read', async () =>
 	]);
 });
 
-it('tells the model that earlier messages of the person have no answer yet', async () => {
-	await writeConversation();
-	expect(await historyFor(byMessage(ids[3] ?? ''))).toEqual([
-		['human', 'Do you have the blue lamp?'],
-		['ai', 'Yes, two of them.'],
-		['human', 'Good.'],
-		['ai', '[no answer yet]'],
-	]);
-});
-
 it.each([
-	[1, [['ai', '40 dollars.']]],
 	[
 		2,
 		[
@@ -261,7 +250,26 @@ it.each([
 	],
 ])('holds the newest %i messages', async (contextWindowLength, expected) => {
 	await writeConversation();
-	expect(await historyFor({ ...byMessage(ids[5] ?? ''), contextWindowLength })).toEqual(expected);
+	expect(await historyFor({ ...byMessage(ids[5] ?? ''), options: { contextWindowLength } })).toEqual(
+		expected,
+	);
+});
+
+it.each([
+	['an event', (id: string) => ({ message: { id } })],
+	['a conversation', (id: string) => ({ messageId: 'later', messages: [{ id }, { id: 'later' }] })],
+])('is that of the first message of %s, as it is put into the workflow', async (_, itemWith) => {
+	await contactWrites('First');
+	const item = itemWith(await contactWrites('Second'));
+	expect(await historyFor({}, item)).toEqual([
+		['human', 'First'],
+		['ai', '[no answer yet]'],
+	]);
+});
+
+it('offers no list of messages, of which one would be given to everybody', () => {
+	const { modes } = memoryProperties.find(({ name }) => name === 'messageId') ?? {};
+	expect(modes?.map(({ name }) => name)).toEqual(['id']);
 });
 
 it('holds 20 messages if nothing else is set', async () => {
@@ -304,24 +312,12 @@ it('holds one conversation only', async () => {
 
 it('holds the newest messages if the conversation is found by its numbers', async () => {
 	await writeConversation();
-	expect(await historyFor({ ...byNumber, contextWindowLength: 2 })).toEqual([
+	expect(await historyFor({ ...byNumber, options: { contextWindowLength: 2 } })).toEqual([
 		['ai', '40 dollars.'],
 		['human', 'And on Saturday?'],
 		['ai', '[no answer yet]'],
 	]);
 	expect(await historyFor({ ...byNumber, contactNumber: '+14155550999' })).toEqual([]);
-});
-
-it('describes files, and messages that did not arrive', async () => {
-	const media = [{ kind: 'audio', mime_type: 'audio/ogg' }];
-	await contactWrites('', { media });
-	const sent = await weWrite('We call you.');
-	await service.sandbox.control('POST', `/messages/${sent}/status`, { status: 'undelivered' });
-	const last = await contactWrites('Thank you');
-	expect(await historyFor(byMessage(last))).toEqual([
-		['human', '[voice note]'],
-		['ai', '[not delivered] We call you.'],
-	]);
 });
 
 it('reaches a prompt of LangChain as its own messages, with braces as they are', async () => {
@@ -447,13 +443,8 @@ describe('A memory that cannot be read', () => {
 	});
 
 	it.each([
-		[byMessage(''), /'Message' is empty/],
-		[byMessage('={{ $json.none }}'), /^The expression in 'Message' gave no value/],
+		[{}, /^The expression in 'Message' gave no value/],
 		[{ ...byNumber, contactNumber: 'nobody' }, /'Contact Number' "nobody" is not a phone number/],
-		[
-			{ ...byNumber, contextWindowLength: 0 },
-			/'Context Window Length' "0" is not a whole number of at least 1/,
-		],
 		[{ ...byNumber, findBy: 'name' }, /'Find By' "name" is not one of its options/],
 	])('fails before any request for %j', async (parameters, message) => {
 		expect(await failing(parameters)).toMatchObject({ message: expect.stringMatching(message) });

@@ -1,7 +1,7 @@
-/** Tests that n8n still does what nodes/shared/n8n relies on, where no test of a feature does. */
+/** Tests that n8n still does what nodes/n8n relies on, where no test of a feature does. */
 import { once } from 'node:events';
-
 import { CredentialTestContext, ExecuteContext } from 'n8n-core';
+import * as n8nWorkflow from 'n8n-workflow';
 import type {
 	IHttpRequestOptions,
 	INode,
@@ -9,12 +9,9 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	NativeParameterResolvers,
 } from 'n8n-workflow';
-import * as n8nWorkflow from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
-import { withCancelSignal } from '../../nodes/shared/n8n/cancelSignal';
-import { requestInCredentialTest } from '../../nodes/shared/n8n/credentialTestRequest';
-import { StreamedFile } from '../../nodes/shared/n8n/streamedFile';
+import { withCancelSignal, requestInCredentialTest, StreamedFile } from '../../nodes/n8n/httpRequest';
 import { additionalDataFor, node, workflowOf } from '../support/n8n-engine';
 import { serve } from '../support/web-server';
 

@@ -166,6 +166,7 @@ const TRIED_ELSEWHERE = [
 	'message:get',
 	'message:getAll',
 	'message:getConversation',
+	'message:reply',
 	'message:send',
 	'message:sendAndWait',
 	'voice:clone',

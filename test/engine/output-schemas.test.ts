@@ -21,7 +21,8 @@ beforeAll(async () => {
 
 /** The parameters that lead to answers of other kinds than the sample does. */
 const OTHER_ANSWERS: Record<string, IDataObject> = {
-	'batchCall:create': { previewOnly: true, sendNow: true },
+	'batchCall:create': { previewOnly: true, options: {} },
+	'message:reply': { options: { waitUntilDelivered: 10, skipIf: [] } },
 	'message:send': { options: { waitUntilDelivered: 10 } },
 	'phoneNumber:search': { searchBy: 'any', limit: 20, options: {} },
 };

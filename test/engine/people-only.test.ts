@@ -17,8 +17,7 @@ beforeEach(async () => await service.clear());
 const campaign = (more: IDataObject) => ({
 	resource: 'batchCall',
 	operation: 'create',
-	name: 'Reminders',
-	callerId: { __rl: true, mode: 'id', value: '+14155550100' },
+	callerId: { __rl: true, mode: 'number', value: '+14155550100' },
 	recipientsFrom: 'json',
 	recipientsJson: '[{ "phone_number": "+14155550123" }]',
 	...more,
@@ -34,7 +33,7 @@ it.each<[string, IDataObject, string]>([
 	['Preview Only', campaign({ previewOnly: '={{ $json.preview }}' }), 'batch-calls'],
 	[
 		'Max Recipients',
-		campaign({ previewOnly: false, maximumRecipients: "={{ $fromAI('most', '', 'number') }}" }),
+		campaign({ previewOnly: false, options: { maximumRecipients: "={{ $fromAI('most', '', 'number') }}" } }),
 		'batch-calls',
 	],
 	['Preview Only', skill("={{ $fromAI('preview', '', 'boolean') }}"), 'manage-skills/sk-1/execute'],

@@ -17,7 +17,7 @@ import { WaitingN8n, type Interception } from '../support/waiting-n8n';
 
 useFastClock();
 
-const HISTORIES = process.env.TEST_FULL ? 1_500 : 60;
+const HISTORIES = process.env.TEST_FULL ? 1_500 : 20;
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 /** The most times that the person is asked again. */

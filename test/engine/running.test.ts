@@ -1,9 +1,8 @@
-/** Planning before sending, errors item by item, and lists whose service counts wrongly. */
+/** A run that fails for all items, and one that is left behind. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { serve, serveJson, type WebPage } from '../support/web-server';
 
 const CONTINUE = { onError: 'continueErrorOutput' } as const;
 
@@ -29,54 +28,9 @@ it('A run that a test leaves behind, since its time is up, ends before the next 
 	expect(await service.requests('send-chatapp-message')).toEqual([]);
 });
 
-describe('A plan', () => {
-	it.each(['timeout', 'maxRetries', 'concurrency', 'additionalBodyFields'])(
-		'with a bad %s in the last item sends nothing at all',
-		async (option) => {
-			const parameters = sending({ options: { [option]: '={{ $json.bad ? "bad" : undefined }}' } });
-			const items = [{ text: 'a' }, { text: 'b' }, { text: 'c', bad: true }];
-			const { error } = (await service.run(parameters, items)).data.resultData;
-			expect(error).toMatchObject({
-				message: expect.stringMatching(
-					/"bad" is not a|^'Additional Body Fields' is not valid JSON: unexpected token 'b'$/,
-				),
-				context: { itemIndex: 2 },
-			});
-			expect(await service.requests('send-chatapp-message')).toEqual([]);
-		},
-	);
-
-	it('is shown by a preview as it would be sent, Additional Body Fields included', async () => {
-		const parameters = {
-			resource: 'batchCall',
-			operation: 'create',
-			name: 'Reminders',
-			callerId: { __rl: true, mode: 'id', value: '+14155550100' },
-			recipientsFrom: 'items',
-			phoneNumberField: 'phone',
-			options: { additionalBodyFields: '{ "campaign": "spring", "name": "Other" }' },
-		};
-		const people = [{ phone: '+14155550111' }];
-		const [preview] = jsonOf(
-			outputOf(await service.run({ ...parameters, previewOnly: true }, people), 'Voice Agent'),
-		);
-		expect(await service.requests('batch-calls')).toEqual([]);
-		await service.run({ ...parameters, previewOnly: false }, people);
-		const [sent] = await service.requests('batch-calls');
-		expect(preview?.request).toEqual(sent?.body);
-		expect(sent?.body).toMatchObject({ campaign: 'spring', name: 'Other' });
-	});
-});
-
 describe('What fails for all items', () => {
 	it.each<[string, IDataObject, Record<string, IDataObject>, RegExp]>([
 		['an operation that the node does not have', { operation: 'fly' }, {}, /has no operation "fly"/],
-		[
-			'a credential with a wrong address',
-			{},
-			{ voiceAgentApi: { baseUrl: 'ftp://x', apiKey: 'svc_x' } },
-			/has to begin with https/,
-		],
 		[
 			'a signing secret in place of the key',
 			{},
@@ -104,106 +58,5 @@ describe('What fails for all items', () => {
 			{ text: 'b', row: 2, error: expect.stringMatching(message), details: expect.any(Object) },
 		]);
 		expect(await service.requests('send-chatapp-message')).toEqual([]);
-	});
-});
-
-describe('The error output', () => {
-	it('keeps the input fields and adds what happened', async () => {
-		const items = [
-			{ text: 'Hi', to: '14155550123' },
-			{ text: 'Hi', to: '19995550000' },
-			{ text: 'Hi', to: 'x' },
-		];
-		const result = await service.run(sending({ recipientWaId: '={{ $json.to }}' }), items, CONTINUE);
-		expect(outputOf(result, 'Voice Agent', 0)).toMatchObject([{ pairedItem: { item: 0 } }]);
-		expect(jsonOf(outputOf(result, 'Voice Agent', 1))).toEqual([
-			{
-				...items[1],
-				error:
-					'Failed to send chat-app message: More than 24 hours have passed since the recipient last ' +
-					'sent a message',
-				details: { statusCode: 502, description: expect.stringMatching(/within 24 hours/) },
-			},
-			{
-				...items[2],
-				error: '\'Recipient\' "x" is not a phone number with its country code',
-				details: { description: expect.stringMatching(/country code/) },
-			},
-		]);
-	});
-
-	it('has the code of the service', async () => {
-		const parameters = { resource: 'memory', operation: 'delete', memoryId: 'unknown' };
-		const result = await service.run(parameters, [{ row: 1 }], CONTINUE);
-		expect(jsonOf(outputOf(result, 'Voice Agent', 1))).toMatchObject([
-			{ row: 1, error: 'Memory not found', details: { statusCode: 404, code: 'not_found' } },
-		]);
-	});
-});
-
-describe('Return All', () => {
-	const pages: WebPage[] = [];
-	afterEach(async () => {
-		for (const page of pages.splice(0)) await page.close();
-	});
-
-	/** list-phone-numbers of a service that holds `count` numbers and says that there are `total`. */
-	async function listNumbers(count: number, more: (offset: number) => IDataObject) {
-		const page = await serve((request, response) => {
-			let text = '';
-			request.on('data', (chunk) => (text += String(chunk)));
-			request.on('end', () => {
-				const { offset, limit } = JSON.parse(text) as { offset: number; limit: number };
-				const numbers = Array.from({ length: count }, (_, id) => ({ id })).slice(offset, offset + limit);
-				response
-					.setHeader('Content-Type', 'application/json')
-					.end(JSON.stringify({ numbers, ...more(offset) }));
-			});
-		});
-		pages.push(page);
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		const parameters = { resource: 'phoneNumber', operation: 'getAll', returnAll: true };
-		const result = await service.run(parameters, [{}], {}, credentials);
-		return { result, requests: page.received.length };
-	}
-
-	it('asks a filtered list for no more than it needs', async () => {
-		const { result, requests } = await listNumbers(3, () => ({ total: 500 }));
-		expect(outputOf(result, 'Voice Agent')).toHaveLength(3);
-		expect(requests).toBeLessThanOrEqual(3);
-	});
-
-	it.each([1e9, 2 ** 53, -5, 'many', null])('is not misled by the total %p', async (total) => {
-		const { result, requests } = await listNumbers(250, () => ({ total }));
-		expect(jsonOf(outputOf(result, 'Voice Agent')).map(({ id }) => id)).toEqual(
-			Array.from({ length: 250 }, (_, id) => id),
-		);
-		expect(requests).toBeLessThanOrEqual(25);
-	});
-
-	it('ends with a clear message when the service repeats a page for ever', async () => {
-		const page = await serveJson({
-			messages: Array.from({ length: 100 }, (_, id) => ({ id })),
-			total: 1000,
-			has_more: true,
-		});
-		pages.push(page);
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		const parameters = { resource: 'message', operation: 'getAll', returnAll: true };
-		const { error } = (await service.run(parameters, [{}], {}, credentials)).data.resultData;
-		expect(error).toMatchObject({ message: 'The service gives the same page again and again' });
-		expect(page.received.length).toBeLessThanOrEqual(25);
-	});
-
-	it('takes an answer without a list for none, and not for an empty one', async () => {
-		const page = await serveJson({ entries: [], total: 0 });
-		pages.push(page);
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		const { error } = (await service.run({ resource: 'message', operation: 'getAll' }, [{}], {}, credentials))
-			.data.resultData;
-		expect(error).toMatchObject({
-			message: 'The service answered without a list of records',
-			description: expect.stringContaining('entries, total'),
-		});
 	});
 });

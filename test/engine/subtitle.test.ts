@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { resources } from '../../nodes/VoiceAgent/operations/index';
-import { toTitleCase } from '../../nodes/VoiceAgent/operations/panel';
+import { resources } from '../../nodes/VoiceAgent/operations';
+import { toTitleCase } from '../../nodes/VoiceAgent/panel';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { node, workflowOf } from '../support/n8n-engine';

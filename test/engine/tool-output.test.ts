@@ -52,20 +52,10 @@ it.each([
 		`'Fields' "body,status" is not one of its options`,
 	],
 	['Output', { output: '={{ "all" }}' }, `'Output' "all" is not one of its options`],
-	['Simplify', { simplify: '={{ $json.nope }}' }, "The expression in 'Simplify' gave no value for this item"],
 ])('is not guessed from a value of %s that cannot be read', async (_, parameters, message) => {
 	const all = { resource: 'message', operation: 'get', messageId, ...parameters };
 	const { error } = (await service.run(all, [{}], { type: TYPE })).data.resultData;
 	expect(error?.message).toBe(message);
-});
-
-it('is what Simplify said where the tool was saved with it', async () => {
-	expect(await fieldsOf({ simplify: true })).toHaveLength(10);
-	expect(await fieldsOf({ simplify: false })).toContain('sentiment');
-	expect(await fieldsOf({ simplify: '={{ false }}' })).toContain('sentiment');
-	expect(await fieldsOf({ simplify: '={{ "true" }}' })).toHaveLength(10);
-	expect(await fieldsOf({ simplify: '={{ false }}', output: 'simplified' })).toHaveLength(10);
-	expect(await fieldsOf({ simplify: false, output: 'simplified' })).toHaveLength(10);
 });
 
 it('is what Simplify says where no AI agent uses the node', async () => {

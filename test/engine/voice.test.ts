@@ -110,6 +110,12 @@ describe('Voice > Clone', () => {
 			/not from 26/,
 		],
 		[
+			'recordings from elsewhere',
+			() => item({ data: inMemory(long, 'a.wav') }),
+			{ recordingsFrom: 'FETCH' },
+			/^'Recordings From' "FETCH" is not one of its options$/,
+		],
+		[
 			'no name',
 			() => item({ data: inMemory(long, 'a.wav') }),
 			{ name: '={{ $json.none }}' },

@@ -2,7 +2,7 @@
 import { WorkflowExecute } from 'n8n-core';
 import type { INode, IRun, IRunExecutionData } from 'n8n-workflow';
 
-import { isWaitingAnswer } from '../../nodes/shared/n8n/webhookAnswer';
+import { isWaitingAnswer } from '../../nodes/n8n/webhook';
 import { additionalDataFor, node, workflowOf } from '../support/n8n-engine';
 
 const TRIGGER = 'n8n-nodes-voice-agent.voiceAgentFunctionTrigger';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runScript } from '../support/run-script.ts';
 
 const SCRIPTS = [
-	...['check.ts', 'compat.ts', 'docs.ts', 'numbering-plans.ts', 'pictures.ts', 'release.ts', 'start.mjs'],
+	...['check.ts', 'compat.ts', 'docs.ts', 'number-tables.ts', 'pictures.ts', 'release.ts', 'start.mjs'],
 	...['start-queue.mjs', '../bench/run.ts'],
 ];
 

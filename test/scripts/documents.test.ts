@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runScript } from '../support/run-script.ts';
 
 const root = join(__dirname, '../..');
@@ -12,10 +12,13 @@ const { scripts, homepage } = JSON.parse(textOf('package.json')) as {
 const matches = (files: string[], pattern: RegExp): Array<{ file: string; found: string }> =>
 	files.flatMap((file) => [...textOf(file).matchAll(pattern)].map(([, found = '']) => ({ file, found })));
 
-const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md', 'bench/*.md', 'examples/**/*.md'], {
-	cwd: root,
-	exclude: ['**/CHANGELOG.md'],
-});
+const documents = globSync(
+	['*.md', 'docs/**/*.md', 'sandbox/*.md', 'sandbox/docs/*.md', 'bench/*.md', 'examples/**/*.md'],
+	{
+		cwd: root,
+		exclude: ['**/CHANGELOG.md'],
+	},
+);
 
 it('documents name only scripts that package.json has', () => {
 	const named = matches(documents, /\bnpm run ([\w:-]+)/g);
@@ -23,11 +26,36 @@ it('documents name only scripts that package.json has', () => {
 	expect(named.filter(({ found }) => !(found in scripts))).toEqual([]);
 });
 
+/** Returns the names that GitHub gives to the headings of a document, for links. */
+function anchorsIn(file: string): string[] {
+	const seen = new Map<string, number>();
+	const withoutCode = textOf(file).replace(/^```[^]*?^```/gm, '');
+	return [...withoutCode.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+		const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+		const anchor = text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+		const earlier = seen.get(anchor) ?? 0;
+		seen.set(anchor, earlier + 1);
+		return earlier === 0 ? anchor : `${anchor}-${earlier}`;
+	});
+}
+
+it('links within the documents lead to a file, and to a heading of it', () => {
+	const links = matches(documents, /\]\((?!\w+:)([^)\s]+)\)/g);
+	expect(links.length).toBeGreaterThan(100);
+	const dead = links.filter(({ file, found }) => {
+		const [path = '', anchor] = found.split('#');
+		const target = path === '' ? file : join(dirname(file), path);
+		if (!existsSync(join(root, target))) return true;
+		return anchor !== undefined && !anchorsIn(target).includes(anchor);
+	});
+	expect(dead).toEqual([]);
+});
+
 it('documents name only checks that npm run check has', () => {
 	const { output } = runScript('check.ts', '--help');
 	const checks = [...output.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name);
 	const named = matches(documents, /\bnpm run check -- ([\w-]+)/g);
-	expect(named.length).toBeGreaterThan(10);
+	expect(named.length).toBeGreaterThan(3);
 	expect(named.filter(({ found }) => !checks.includes(found))).toEqual([]);
 });
 
@@ -43,4 +71,32 @@ it('the editor links to pages of the repository, not to headings: n8n appends it
 	const links = matches(sources, new RegExp(`${address}/blob/main/([^'"\`)\\s]+)`, 'g'));
 	expect(links.length).toBeGreaterThan(3);
 	expect(links.filter(({ found }) => !existsSync(join(root, found)))).toEqual([]);
+});
+
+/** The examples without a scenario, with the reason. */
+const WITHOUT_SCENARIO = {
+	'approve-what-an-ai-agent-sends': 'a model chooses the tool',
+	'let-an-ai-agent-look-up-and-answer-messages': 'a model chooses the tools',
+	'run-a-campaign-from-a-spreadsheet': 'a scenario cannot fill in a form with a file',
+	'try-again-those-who-did-not-answer': 'it calls by day only, and a scenario is played at any time',
+};
+
+describe('the examples', () => {
+	const names = globSync('*/workflow.json', { cwd: join(root, 'examples') }).map(dirname);
+
+	it('are on their page, each in one line with its picture', () => {
+		const page = textOf('examples/README.md');
+		const lines = names.map((name) => {
+			const { name: title } = JSON.parse(textOf(`examples/${name}/workflow.json`)) as { name: string };
+			return `- [${title}](${name}/) ([picture](${name}/picture.png)):`;
+		});
+		expect(lines.filter((line) => page.split(line).length !== 2)).toEqual([]);
+	});
+
+	it('have scenarios, except those that cannot', () => {
+		const untested = names.filter(
+			(name) => globSync('scenario{,.*}.json', { cwd: join(root, 'examples', name) }).length === 0,
+		);
+		expect(untested.sort()).toEqual(Object.keys(WITHOUT_SCENARIO));
+	});
 });

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import type { StoredWorkflow, WorkflowNode } from '../../playground/n8n-client.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { startSandbox } from './start-sandbox.ts';
 import type { Sandbox } from './start-sandbox.ts';
 import { SECRETS } from './hostile-requests.ts';

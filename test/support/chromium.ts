@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 import { findOnPath } from './find-on-path.ts';
 
 /** The first has no window at all and takes a third less processor time. */
@@ -37,13 +37,22 @@ function findChromium(): string | undefined {
 /** The Chromium of this machine; undefined when there is none. */
 export const chromiumPath = findChromium();
 
-/** Starts a headless Chromium. */
-export async function launchBrowser(): Promise<Browser> {
+/** Returns how to start the Chromium of this machine. @throws where there is none */
+function describeLaunch() {
 	if (chromiumPath === undefined) {
 		throw new Error(
 			`There is neither Google Chrome nor any of ${NAMES.join(', ')} on the PATH. Install one, or ` +
 				'set CHROMIUM_PATH.',
 		);
 	}
-	return await chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS });
+	return { executablePath: chromiumPath, args: ARGUMENTS };
+}
+
+/** Starts a headless Chromium to which others connect. */
+export const startBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(describeLaunch());
+
+/** Connects to the Chromium of the test run, with contexts of its own; outside of it, starts one. */
+export async function launchBrowser(): Promise<Browser> {
+	const { BROWSER_ENDPOINT: endpoint } = process.env;
+	return endpoint ? await chromium.connect(endpoint) : await chromium.launch(describeLaunch());
 }

@@ -1,7 +1,7 @@
 /**
- * `describe` for tests that need something of the machine: skipped where that is missing, which
- * `test/closing-lines.js` tells; in CI it is a failure.
- * @param missing What is missing, and the mend; undefined when nothing is.
+ * `describe` for tests that need something of the machine: skipped where that is missing, as its title then
+ * says; in CI it is a failure.
+ * @param missing says what is missing, and how to get it; undefined when nothing is
  */
 export function describeWhere(missing: string | undefined, title: string, tests: () => void): void {
 	if (missing === undefined) {

@@ -1,7 +1,7 @@
 /** Events from the sandbox while n8n dies and comes back, and the recovery afterwards. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkflowFile } from '../../playground/n8n-client.ts';
+import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
 import type { Sandbox } from './start-sandbox.ts';
 import { withCredential } from '../../scripts/start/demo.ts';
 import { paths } from './prepared.ts';
@@ -43,7 +43,10 @@ export async function quiet(
 
 /** The example, with the dead letters pasted in as a person would. */
 async function recoveryWorkflow(credentialId: string, dead: string[]): Promise<WorkflowFile> {
-	const text = await readFile(join(paths.projectRoot, 'examples', 'recover-after-an-outage.json'), 'utf8');
+	const text = await readFile(
+		join(paths.projectRoot, 'examples/recover-after-an-outage/workflow.json'),
+		'utf8',
+	);
 	const workflow = withCredential(JSON.parse(text) as WorkflowFile, credentialId);
 	return {
 		...workflow,

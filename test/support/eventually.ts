@@ -21,7 +21,8 @@ export async function until<T>(
 		if (Date.now() > end)
 			throw new Error(`It did not come to that in time, but to ${JSON.stringify(answer)?.slice(0, 2_000)}`);
 		// A question that takes long is asked seldom: n8n needs the machine too.
-		await delay(Math.max(leastPauseMs, 4 * (Date.now() - asked)));
+		const pauseMs = Math.min(4 * (Date.now() - asked), 5_000);
+		await delay(Math.max(leastPauseMs, pauseMs));
 	}
 }
 

@@ -1,36 +1,33 @@
 /** The example workflows in a real n8n, beside a sandbox: imported, set up and run as a person does. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'flatted';
-import type { Execution, StoredWorkflow, WorkflowFile, WorkflowNode } from '../../playground/n8n-client.ts';
+import { listReceivers } from '../../scripts/start/demo.ts';
+import { N8nApi } from '../../sandbox/src/n8n/api.ts';
+import { connect } from '../../sandbox/src/n8n/connect.ts';
+import { isOurs } from '../../sandbox/src/n8n/nodes.ts';
+import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
+import type { Execution } from '../../sandbox/src/n8n/api.ts';
 import { startSandbox } from './start-sandbox.ts';
 import type { Sandbox } from './start-sandbox.ts';
 import type { Model } from './stand-in-model.ts';
-import { paths, prepareTimeoutMs, temporaryFolder } from './prepared.ts';
+import { paths, prepareTimeoutMs } from './prepared.ts';
 import { until } from './eventually.ts';
-import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE, WITH_EDITOR } from './real-n8n.ts';
+import { TriggerN8n } from './real-n8n.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
 const CHAT_APP_TOKEN = 'a-token-of-our-own-choice';
 
-/** The names of all examples: file names without their ending. */
+/** The names of all examples, which are those of their folders. */
 export const exampleNames = (): string[] =>
-	readdirSync(FOLDER)
-		.filter((file) => file.endsWith('.json'))
-		.map((file) => file.slice(0, -'.json'.length))
+	readdirSync(FOLDER, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map(({ name }) => name)
 		.sort();
 
 /** Reads the file that a person downloads. */
 export const readExample = (name: string): WorkflowFile =>
-	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as WorkflowFile;
-
-/** The examples' page. */
-export const readExamplesPage = (): string => readFileSync(join(FOLDER, 'README.md'), 'utf8');
-
-/** Tells if a node is one of this package's, also as a tool. */
-export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean =>
-	type.startsWith('n8n-nodes-voice-agent.');
+	JSON.parse(readFileSync(join(FOLDER, name, 'workflow.json'), 'utf8')) as WorkflowFile;
 
 /** The changes that a person makes in nodes, by the node's name: text in its parameters that is replaced. */
 export type Changes = Record<string, Array<[from: string, to: string]>>;
@@ -73,66 +70,19 @@ export class Outcome {
 	}
 }
 
-/** An n8n in which examples run. */
-interface N8nForExamples {
-	n8n: TriggerN8n;
-	/** The folder in which it may write files. */
-	files: string;
-	remove: () => Promise<void>;
-}
-
-async function startN8nForExamples(settings: Record<string, string> = {}): Promise<N8nForExamples> {
-	const folder = await temporaryFolder();
-	// n8n refuses a path with a link in it, which some systems' folder for temporary files is.
-	const files = await realpath(folder.path);
-	const n8n = await TriggerN8n.start({
-		...LIGHT_EXPRESSIONS,
-		...settings,
-		N8N_RESTRICT_FILE_ACCESS_TO: files,
-	});
-	const remove = async () => {
-		await n8n.remove();
-		await folder.remove();
-	};
-	return { n8n, files, remove };
-}
-
-let shared: N8nForExamples | undefined;
-
-/** Starts one n8n for all examples of a test file; it knows its node types. */
-export function shareN8n(): void {
-	beforeAll(async () => {
-		shared = await startN8nForExamples(WITH_EDITOR);
-	}, prepareTimeoutMs);
-	afterAll(async () => {
-		await shared?.remove();
-	}, 60_000);
-}
-
-/** The n8n that a test file shares. */
-export function sharedN8n(): TriggerN8n {
-	if (!shared) throw new Error('shareN8n() has not been called');
-	return shared.n8n;
-}
-
 /** An n8n and a sandbox that know each other. */
 export class Examples {
 	private constructor(
 		readonly n8n: TriggerN8n,
 		readonly sandbox: Sandbox,
 		readonly credential: string,
-		/** The folder in which n8n may write files. */
-		readonly files: string,
-		private readonly removeN8n: () => Promise<void>,
 	) {}
 
-	/** Starts a sandbox, and an n8n where the test file shares none, and creates the credential. */
+	/** Starts a sandbox beside the n8n that the test files share, and creates the credential. */
 	static async start(): Promise<Examples> {
 		// On a busy machine an answer may take longer than usual, and a repeated delivery would be taken for a second run.
 		const sandbox = await startSandbox({ deliveryTimeoutMs: 120_000 });
-		const { n8n, files, remove } = shared
-			? { ...shared, remove: async () => {} }
-			: await startN8nForExamples(WITH_CODE);
+		const n8n = await TriggerN8n.share('full');
 		// The service makes the secret up when a webhook URL is set for the first time.
 		const { signing_secret: signingSecret } = await sandbox.control(
 			'PATCH',
@@ -145,11 +95,11 @@ export class Examples {
 			signingSecret,
 			chatAppToken: CHAT_APP_TOKEN,
 		});
-		return new Examples(n8n, sandbox, credential, files, remove);
+		return new Examples(n8n, sandbox, credential);
 	}
 
 	async stop(): Promise<void> {
-		await this.removeN8n();
+		await this.n8n.remove();
 		await this.sandbox.stop();
 	}
 
@@ -185,13 +135,16 @@ export class Examples {
 	/** Activates a workflow and has the service send its events there, and nowhere else. */
 	async listen(workflow: StoredWorkflow): Promise<void> {
 		await this.n8n.client.activateWorkflow(workflow);
-		const trigger = workflow.nodes.find(({ type }) => type.endsWith('.voiceAgentTrigger'));
-		const url = `${this.n8n.url}/webhook/${trigger?.webhookId}/webhook`;
-		await this.sandbox.control('PATCH', `/api-keys/${this.sandbox.apiKeyId}`, { webhook_url: url });
-		const forChatApp = (trigger?.parameters.events as string[]).includes('chatapp.received');
-		await this.sandbox.control('PATCH', '/chatapp-accounts/106540352242922', {
-			webhook_url: forChatApp ? `${url}?token=${CHAT_APP_TOKEN}` : null,
-		});
+		await this.sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: null });
+		await connect(this.sandbox.control, [
+			{
+				apiKeyId: this.sandbox.apiKeyId,
+				receivers: listReceivers(workflow, new N8nApi(this.n8n.url, 'none')),
+				chatAppToken: CHAT_APP_TOKEN,
+				// The credential has held them since the start.
+				write: () => Promise.resolve(),
+			},
+		]);
 	}
 
 	/**
@@ -307,8 +260,8 @@ function changed(node: WorkflowNode, replacements: Array<[string, string]>): Wor
 }
 
 /**
- * Starts a sandbox before the tests of a file, or of a `describe`, and an n8n if none is shared, and stops
- * them afterwards; each test begins with no requests on record.
+ * Starts a sandbox before the tests of a file, or of a `describe`, and stops
+ * it afterwards; each test begins with no requests on record.
  *
  * @param take is handed them, and sets up what else the tests need
  */

@@ -12,6 +12,14 @@ export interface FakeN8n {
 		string,
 		{ baseUrl: string; apiKey: string; signingSecret?: string; chatAppToken?: string }
 	>;
+	/** The part of its addresses that webhooks begin with. */
+	webhookPath: string;
+	/** False while n8n does not listen at the webhooks of published workflows, as if their publishing had failed. */
+	listens: boolean;
+	/** The ID of the workflow whose editor listens for one event; none at first. */
+	listening?: string | undefined;
+	/** Runs before a webhook answers. */
+	onWebhook?: (() => Promise<void>) | undefined;
 	/** Runs just before it tests a credential. */
 	beforeTest?: (() => Promise<void>) | undefined;
 	/** The requests that it got, other than webhooks. */
@@ -33,18 +41,52 @@ export const workflowWith = (id: string, name: string, trigger: object = {}) => 
 	],
 });
 
+/** Tells if one of the triggers of a workflow has this address. */
+const hasWebhook = (workflow: object, path: string) =>
+	'nodes' in workflow &&
+	(workflow.nodes as Array<{ webhookId?: string }>).some(
+		({ webhookId: id }) => id && path.includes(`/${id}/`),
+	);
+
 /** Starts one. It tests a credential by a request to the service, as n8n does. */
 export async function startFakeN8n(): Promise<FakeN8n> {
 	const receiver = await startReceiver();
 	const n8n: FakeN8n = {
 		...{ url: receiver.url, apiKey: 'key-of-n8n', workflows: [], executions: [], credentials: {} },
+		webhookPath: 'webhook',
+		listens: true,
 		asked: receiver.received,
 		close: () => receiver.close(),
 	};
 	const answerTo = async (method: string, path: string, body: string): Promise<[number, object]> => {
 		const [, collection, id = ''] = /^\/api\/v1\/(\w+)\/?([^/?]*)/.exec(path) ?? [];
 		const credential = n8n.credentials[id];
-		if (collection === 'workflows') return [200, { data: n8n.workflows, nextCursor: null }];
+		if (collection === 'workflows' && id === '' && method === 'GET') {
+			return [200, { data: n8n.workflows, nextCursor: null }];
+		}
+		if (collection === 'workflows' && id === '') {
+			const made = {
+				settings: {},
+				...(JSON.parse(body) as object),
+				id: `w${n8n.workflows.length}`,
+				active: false,
+			};
+			n8n.workflows.push(made);
+			return [200, made];
+		}
+		if (collection === 'workflows') {
+			const workflow = n8n.workflows.find((one) => (one as { id: string }).id === id);
+			if (workflow === undefined) return [404, { message: 'Not Found' }];
+			if (method === 'POST') Object.assign(workflow, { active: path.endsWith('/activate') });
+			if (path.endsWith('/activate')) n8n.listens = true;
+			return [200, workflow];
+		}
+		if (path.includes('/credentials/schema/')) return [200, {}];
+		if (collection === 'credentials' && id === '') {
+			const made = `c${Object.keys(n8n.credentials).length}`;
+			n8n.credentials[made] = (JSON.parse(body) as { data: FakeN8n['credentials'][string] }).data;
+			return [200, { id: made }];
+		}
 		if (collection === 'executions') return [200, { data: n8n.executions, nextCursor: null }];
 		if (credential === undefined) return [404, { message: 'Not Found' }];
 		if (method === 'PATCH') {
@@ -58,7 +100,24 @@ export async function startFakeN8n(): Promise<FakeN8n> {
 		return [200, { status: tested?.ok ? 'OK' : 'Error', message: '' }];
 	};
 	receiver.answer = ({ method, path, headers, body }, response) => {
-		if (!path.startsWith('/api/v1/')) return void response.end('{"received":true}');
+		if (method === 'GET' && path.startsWith(`/${n8n.webhookPath}/`)) {
+			const isPublished = n8n.workflows.some((workflow) => hasWebhook(workflow, path));
+			const more = n8n.listens && isPublished ? ' Did you mean to make a POST request?' : '';
+			return void response
+				.writeHead(404)
+				.end(`{"message":"The requested webhook \\"GET x\\" is not registered.${more}"}`);
+		}
+		if (path.startsWith('/webhook-test/')) {
+			const listens = n8n.listening !== undefined && path.startsWith(`/webhook-test/${n8n.listening}/`);
+			if (!listens) return void response.writeHead(404).end('{"message":"The webhook is not registered."}');
+			if (method === 'GET') {
+				return void response.writeHead(404).end('{"message":"Did you mean to make a POST request?"}');
+			}
+			n8n.listening = undefined;
+		}
+		if (!path.startsWith('/api/v1/')) {
+			return void Promise.resolve(n8n.onWebhook?.()).then(() => response.end('{"received":true}'));
+		}
 		const isKnown = headers['x-n8n-api-key'] === n8n.apiKey;
 		const answering = isKnown
 			? answerTo(method, path, body)

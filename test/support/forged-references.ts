@@ -92,7 +92,7 @@ export function forgedReferences({ first, second, over }: Known, count: number):
 		`\n${first}`,
 		`${first}\0`,
 		first.replace('/', '\u2215'),
-		// In the form of n8n's next engine, and in none of any engine.
+		// In the form of n8n's engine v2, and in none of any engine.
 		...[
 			`${STEP}?${query}`,
 			`${STEP}/${node}?${query}`,

@@ -1,7 +1,7 @@
 /** Workflows that begin with the Voice Agent Function Trigger, in a real n8n. */
 import { randomUUID } from 'node:crypto';
 
-import type { StoredWorkflow, WorkflowNode } from '../../playground/n8n-client.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from './eventually.ts';
 import type { TriggerN8n } from './real-n8n.ts';
@@ -69,7 +69,7 @@ export class FunctionWorkflows {
 	}
 
 	/** Waits until n8n has done what it does in the background to publish or unpublish a workflow. */
-	async settle({ id }: StoredWorkflow): Promise<void> {
+	async #settle({ id }: StoredWorkflow): Promise<void> {
 		await until(
 			async () => await this.n8n.call<{ status: string }>('GET', `/rest/workflows/${id}/publication-status`),
 			({ status }) => status !== 'in_progress',
@@ -80,7 +80,7 @@ export class FunctionWorkflows {
 	/** Unpublishes a workflow and publishes it as it is stored. */
 	async publishAnew(workflow: StoredWorkflow): Promise<void> {
 		await this.unpublish(workflow);
-		await this.settle(workflow);
+		await this.#settle(workflow);
 		await this.n8n.client.activateWorkflow(workflow);
 	}
 
@@ -90,10 +90,5 @@ export class FunctionWorkflows {
 			workflowData: workflow,
 			triggerToStartFrom: { name: TRIGGER },
 		});
-	}
-
-	/** Has n8n begin to stop listening. */
-	async stopListening({ id }: StoredWorkflow): Promise<void> {
-		await this.n8n.call('DELETE', `/rest/test-webhook/${id}`);
 	}
 }

@@ -49,7 +49,7 @@ function almostRight(secret: string): Array<[string, string]> {
 }
 
 /**
- * At least 150 calls that must start nothing.
+ * Calls that must start nothing.
  * @param secret the right one
  */
 export function hostileCalls(secret: string): HostileCall[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListedRow } from '../../nodes/VoiceAgentMessageTrigger/messagePages';
+import type { ListedRow } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
 
 /** Some noon. */
 export const START = Date.parse('2026-05-31T12:00:00.000Z');
@@ -9,7 +9,6 @@ export const START = Date.parse('2026-05-31T12:00:00.000Z');
 export const rowAt = (milliseconds: number, id = `at-${milliseconds}`): ListedRow => ({
 	id,
 	time: START + milliseconds,
-	offset: 0,
 	message: {
 		id,
 		from_number: '+14155550123',

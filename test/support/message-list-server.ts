@@ -20,12 +20,14 @@ export interface ListManners {
 	isOldestFirst?: boolean;
 	/** True if it takes no notice of `direction`. */
 	ignoresDirection?: boolean;
+	/** True if `phone_number` finds a number in the spelling alone in which it is listed. */
+	knowsSpellings?: boolean;
 	/** True if the answer has a `Date`, which is the default. */
 	saysDate?: boolean;
 	/** The service's clock, in milliseconds since 1970; by default that of this machine. */
 	now?: () => number;
 	/** Takes over the answer to a request; called before each. */
-	answer?: (response: ServerResponse, body: IDataObject) => boolean | void;
+	answer?: (response: ServerResponse, body: IDataObject, path: string) => boolean | void;
 }
 
 /** A list of messages behind HTTP. */
@@ -98,20 +100,23 @@ export class MessageListService {
 		response.sendDate = saysDate;
 		if (saysDate) response.setHeader('date', new Date(now()).toUTCString());
 		if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
-		if (answer?.(response, body)) return;
+		if (answer?.(response, body, request.url ?? '')) return;
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.page(body)));
 	}
 
-	private page({ offset = 0, limit = 50, direction }: IDataObject): IDataObject {
+	private page({ offset = 0, limit = 50, direction, phone_number: number }: IDataObject): IDataObject {
 		const {
 			mostRows = 100,
 			saysHasMore = true,
 			saysTotal = true,
 			isOldestFirst,
 			ignoresDirection,
+			knowsSpellings,
 		} = this.manners;
 		const matching = this.messages.filter(
-			(message) => ignoresDirection || !direction || message.direction === direction,
+			(message) =>
+				(ignoresDirection || !direction || message.direction === direction) &&
+				(!knowsSpellings || !number || [message.from_number, message.to_number].includes(number)),
 		);
 		if (isOldestFirst) matching.reverse();
 		const start = Number(offset);

@@ -28,7 +28,7 @@ import { VoiceAgentSessionApi } from '../../credentials/VoiceAgentSessionApi.cre
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
 import { VoiceAgentFunctionTrigger } from '../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node.ts';
 import { VoiceAgentMemory } from '../../nodes/VoiceAgentMemory/VoiceAgentMemory.node.ts';
-import { VoiceAgentMessageTrigger } from '../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node.ts';
+import { VoiceAgentPollingTrigger } from '../../nodes/VoiceAgentPollingTrigger/VoiceAgentPollingTrigger.node.ts';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 
 /**
@@ -79,7 +79,7 @@ const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgentHitlTool': new VoiceAgent(),
 	'n8n-nodes-voice-agent.voiceAgentFunctionTrigger': new VoiceAgentFunctionTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentMemory': new VoiceAgentMemory(),
-	'n8n-nodes-voice-agent.voiceAgentMessageTrigger': new VoiceAgentMessageTrigger(),
+	'n8n-nodes-voice-agent.voiceAgentPollingTrigger': new VoiceAgentPollingTrigger(),
 	'n8n-nodes-voice-agent.voiceAgentTrigger': new VoiceAgentTrigger(),
 	'test.passThrough': new PassThrough(),
 	'test.waiting': new Waiting(),

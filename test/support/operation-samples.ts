@@ -71,12 +71,10 @@ const SAMPLES: Record<string, Sample> = {
 	},
 	'batchCall:create': () => ({
 		previewOnly: false,
-		name: 'Reminders',
 		callerId: chosen('+14155550100'),
 		recipientsFrom: 'json',
 		recipientsJson: '[{ "phone_number": "+14155550111", "name": "Ada" }]',
-		sendNow: false,
-		scheduledAt: '2099-01-01T00:00:00',
+		options: { name: 'Reminders', scheduledAt: '2099-01-01T00:00:00' },
 	}),
 	'credit:add': () => ({
 		amount: 'custom',
@@ -119,6 +117,15 @@ const SAMPLES: Record<string, Sample> = {
 	'message:get': message,
 	'message:getAll': () => ({ returnAll: true }),
 	'message:getConversation': message,
+	'message:reply': async (service, index) => {
+		const from_number = String(14155553000 + index);
+		await untypedControl(service.sandbox, 'POST', '/events/chatapp.received', { from_number, body: 'Open?' });
+		const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', {
+			phone_number: from_number,
+			limit: 1,
+		});
+		return { messageId: idAt(0, messages), message: 'Until 8 pm.' };
+	},
 	'message:send': () => chatAppMessage,
 	'message:sendAndWait': () => chatAppMessage,
 	'model:getAll': () => ({ returnAll: true }),
@@ -131,6 +138,7 @@ const SAMPLES: Record<string, Sample> = {
 	}),
 	'skill:execute': async (service, index) => ({
 		...(await skill(service, index)),
+		callSummary: 'Asks for a quote',
 		dryRun: false,
 		options: { triggerContext: { object: { callerPhone: '+14155550123' } } },
 	}),

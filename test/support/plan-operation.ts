@@ -1,15 +1,19 @@
-import { type Ask, type ReadBody, readResult } from '../../nodes/shared/client/ask';
-import type { ServiceAnswer } from '../../nodes/shared/client/client';
-import type { ServiceRequest } from '../../nodes/shared/client/serviceRequest';
+import { type Send, type ReadBody, readResult } from '../../nodes/service/send';
+import type { ServiceAnswer } from '../../nodes/service/retry';
+import type { ServiceRequest } from '../../nodes/service/serviceRequest';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Item } from '../../nodes/VoiceAgent/parameters/item';
+import { Item } from '../../nodes/VoiceAgent/fields/item';
 import { planFor, type FailedPlan, type Plan } from '../../nodes/VoiceAgent/run/plan';
-import { InvalidParameterError } from '../../nodes/shared/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../nodes/parameters/invalidParameterError';
 import { findOperation } from '../../nodes/VoiceAgent/operations';
-import type { Connection } from '../../nodes/shared/client/credentials';
+import type { Connection } from '../../nodes/service/credentials';
 
-const connection = { chatAppName: 'chatapp', checkoutFunction: 'billing-add-credits' } as Connection;
+const connection = {
+	baseUrl: 'https://service.example',
+	chatAppName: 'chatapp',
+	checkoutFunction: 'billing-add-credits',
+} as Connection;
 
 /** The context of a node besides its parameters. */
 export interface Surroundings {
@@ -40,6 +44,7 @@ export function itemsWith(
 			name in values ? values[name] : fallback,
 		getTimezone: () => 'UTC',
 		getInputData: () => items.map((json) => ({ json })),
+		getWorkflow: () => ({ id: 'w1', name: 'Reminders', active: true }),
 		getNode: () => ({ type: 'n8n-nodes-voice-agent.voiceAgent', parameters: typed }),
 		...more,
 	} as unknown as IExecuteFunctions;
@@ -56,11 +61,11 @@ export async function planOf(
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
 	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
-	const ask = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
-		const answer = { ok: true, body, retries: 0, sentAt: 0 } as const;
+	const send = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
+		const answer = { ok: true, body, retries: 0 } as const;
 		return readResult(answer, read) as ServiceAnswer<T>;
 	};
-	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => ask as Ask);
+	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => send as Send);
 }
 
 /** The plan. @throws what stands in its way. */

@@ -14,7 +14,6 @@ import type { QueueProxy } from '../../playground/queue-proxy.ts';
 import {
 	createDatabase,
 	missingService,
-	queryPostgres,
 	queueServices,
 	removeDatabase,
 } from '../../playground/queue-services.ts';
@@ -23,7 +22,7 @@ import type { QueueCommand } from '../../playground/queue.ts';
 import { preparedEncryptionKey } from '../../playground/user-folder.ts';
 import { paths, prepare } from './prepared.ts';
 import { TriggerN8n, WITH_CODE, WITHOUT_EDITOR } from './real-n8n.ts';
-import { countSeenKeyWrites, readPostgresData, readPostgresRuns } from './stored-runs.ts';
+import { readPostgresData, readPostgresRuns } from './stored-runs.ts';
 import type { Run, StoredRun } from './stored-runs.ts';
 
 const services = queueServices();
@@ -42,9 +41,6 @@ export interface Part {
 	n8n: RunningN8n;
 }
 
-/** Settings of one process; the index counts the webhook processes first, then the workers. */
-export type SettingsOf = (command: QueueCommand, index: number) => Record<string, string>;
-
 /** The number of processes of each kind. */
 export interface Size {
 	webhooks: number;
@@ -58,32 +54,22 @@ export class QueueN8n {
 	private readonly name: string;
 	private readonly env: Record<string, string>;
 	private readonly tarball: string;
-	private readonly settingsOf: SettingsOf;
 
-	private constructor(
-		main: TriggerN8n,
-		name: string,
-		env: Record<string, string>,
-		tarball: string,
-		settingsOf: SettingsOf,
-	) {
+	private constructor(main: TriggerN8n, name: string, env: Record<string, string>, tarball: string) {
 		this.main = main;
 		this.name = name;
 		this.env = env;
 		this.tarball = tarball;
-		this.settingsOf = settingsOf;
 	}
 
 	/**
 	 * Makes a database and a prefix of its own.
 	 *
 	 * @param settings more of n8n's settings
-	 * @param settingsOf more settings of one process
 	 */
 	static async start(
 		size: Size = { webhooks: 2, workers: 2 },
 		settings: Record<string, string> = {},
-		settingsOf: SettingsOf = () => ({}),
 	): Promise<QueueN8n> {
 		const name = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
 		await createDatabase(paths, services, name);
@@ -107,7 +93,7 @@ export class QueueN8n {
 		// Of its own, since a build meanwhile replaces the one that all use.
 		const tarball = join(main.folder.path, 'nodes.tgz');
 		await copyFile(await prepare(), tarball);
-		const self = new QueueN8n(main, name, env, tarball, settingsOf);
+		const self = new QueueN8n(main, name, env, tarball);
 		const commands: QueueCommand[] = [
 			...Array.from({ length: size.webhooks }, () => 'webhook' as const),
 			...Array.from({ length: size.workers }, () => 'worker' as const),
@@ -129,7 +115,7 @@ export class QueueN8n {
 			userFolder: folder,
 			port,
 			logFile: join(folder, 'n8n.log'),
-			env: { ...this.env, ...this.settingsOf(command, index) },
+			env: this.env,
 		});
 	}
 
@@ -206,22 +192,6 @@ export class QueueN8n {
 	/** The same, with what the nodes have put out. */
 	async data(workflowId: string): Promise<StoredRun[]> {
 		return await readPostgresData({ ...services.postgres, database: this.name }, workflowId);
-	}
-
-	/** Counts how often the rows of seen keys were written. */
-	async seenKeyWrites(): Promise<number> {
-		return await countSeenKeyWrites({ ...services.postgres, database: this.name });
-	}
-
-	/** Counts the successful runs of a workflow. */
-	async succeeded(workflowId: string): Promise<number> {
-		const [row] = await queryPostgres<{ count: string }>(
-			paths,
-			{ ...services.postgres, database: this.name },
-			`SELECT count(*) AS count FROM execution_entity WHERE "workflowId" = $1 AND status = 'success'`,
-			[workflowId],
-		);
-		return Number(row?.count);
 	}
 
 	async remove(): Promise<void> {

@@ -1,15 +1,17 @@
 /** A real n8n with a workflow that begins with the Voice Agent Trigger. */
 import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { N8nClient } from '../../playground/n8n-client.ts';
+import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import type { StoredWorkflow, WorkflowNode } from '../../playground/n8n-client.ts';
 import { startN8n } from '../../playground/n8n.ts';
-import type { RunningN8n } from '../../playground/n8n.ts';
 import { reservePort } from '../../playground/ports.ts';
+import { stopGroup } from '../../playground/processes.ts';
 import { installNodes } from '../../playground/tarball.ts';
 import { preparedOwner } from '../../playground/user-folder.ts';
 import { paths, prepare, temporaryFolder } from './prepared.ts';
+import './kept-by-worker.ts';
 import { randomOf } from './random.ts';
 
 export const OWNER = preparedOwner;
@@ -50,13 +52,15 @@ const NODES = [
 		'webhook',
 	],
 ].map((name) => `n8n-nodes-base.${name}`);
-/** A model, which a workflow may have and not use. */
-const MODEL_NODES = ['@n8n/n8n-nodes-langchain.lmChatOpenAi'];
+/** An agent with a model and a workflow as its tool. */
+const AGENT_NODES = ['agent', 'lmChatOpenAi', 'toolWorkflow'].map(
+	(name) => `@n8n/n8n-nodes-langchain.${name}`,
+);
 const OUR_NODES = [
 	'voiceAgent',
 	'voiceAgentFunctionTrigger',
 	'voiceAgentMemory',
-	'voiceAgentMessageTrigger',
+	'voiceAgentPollingTrigger',
 	'voiceAgentTrigger',
 ].map((name) => `n8n-nodes-voice-agent.${name}`);
 
@@ -89,7 +93,7 @@ export const WITHOUT_EDITOR: Record<string, string> = process.env.TEST_FULL
 			N8N_DISABLE_UI: 'true',
 			N8N_PUBLIC_API_DISABLED: 'true',
 			N8N_DISABLED_MODULES: UNUSED_MODULES.join(),
-			NODES_INCLUDE: JSON.stringify([...NODES, ...MODEL_NODES, ...OUR_NODES]),
+			NODES_INCLUDE: JSON.stringify([...NODES, ...AGENT_NODES, ...OUR_NODES]),
 			// n8n leaves it to others to start that program, which is a fifth of the processor time of a start.
 			N8N_RUNNERS_MODE: 'external',
 			N8N_RUNNERS_AUTH_TOKEN: 'nobody-has-it',
@@ -106,9 +110,29 @@ export interface Listening {
 export const eventBody = (id: string, event = 'sms.received'): string =>
 	JSON.stringify({ event, id, data: { body: 'Hello', from_number: '+14155550123' } });
 
+/**
+ * The settings of the n8n that the test files of a worker share: one that starts quickly, with the public API, and one
+ * with all nodes and the editor.
+ */
+const ROLES = {
+	lean: { ...WITHOUT_EDITOR, ...LIGHT_EXPRESSIONS, ...WITH_CODE, N8N_PUBLIC_API_DISABLED: 'false' },
+	full: { ...WITHOUT_EDITOR, ...LIGHT_EXPRESSIONS, ...WITH_EDITOR },
+};
+
+/** A shared n8n, as the test files of a worker hand it on. */
+export interface KeptN8n {
+	path: string;
+	port: number;
+	/** The id of its process, while it is up. */
+	pid?: number;
+	/** Set while it is up with settings of one test. */
+	isAltered?: boolean;
+}
+
 export class TriggerN8n {
-	#n8n: RunningN8n | undefined;
-	#client: N8nClient | undefined;
+	#pid: number | undefined;
+	#client: N8nEditorApi | undefined;
+	#kept: KeptN8n | undefined;
 	readonly #env: Record<string, string>;
 	readonly folder: { path: string; remove: () => Promise<void> };
 	readonly port: number;
@@ -132,6 +156,35 @@ export class TriggerN8n {
 		return self;
 	}
 
+	/**
+	 * The n8n that the test files of this worker share, with archived workflows alone and an empty log. `remove` leaves it up;
+	 * a file may stop, kill and start it.
+	 */
+	static async share(role: keyof typeof ROLES): Promise<TriggerN8n> {
+		const all = (keptByWorker().n8ns ??= {});
+		const { SHARED_FOLDER: shared = '' } = process.env;
+		const isNew = !all[role];
+		const kept = (all[role] ??= { path: await mkdtemp(join(shared, `${role}-`)), port: await reservePort() });
+		const files = join(kept.path, 'files');
+		const env = { ...ROLES[role], N8N_RESTRICT_FILE_ACCESS_TO: files };
+		const self = new TriggerN8n({ path: kept.path, remove: async () => {} }, kept.port, env);
+		self.#kept = kept;
+		self.#pid = kept.pid;
+		if (isNew) await prepare(self.userFolder);
+		await rm(files, { recursive: true, force: true });
+		await mkdir(files);
+		if (kept.isAltered) await self.down();
+		if (self.#pid === undefined) await self.up();
+		else await self.#signIn();
+		await self.#clear();
+		return self;
+	}
+
+	/** The folder in which a shared n8n may read and write files. */
+	get files(): string {
+		return join(this.folder.path, 'files');
+	}
+
 	get userFolder(): string {
 		return join(this.folder.path, 'n8n');
 	}
@@ -146,11 +199,11 @@ export class TriggerN8n {
 
 	/** The id of n8n's process. */
 	get pid(): number {
-		if (!this.#n8n) throw new Error('n8n is not up');
-		return this.#n8n.pid;
+		if (this.#pid === undefined) throw new Error('n8n is not up');
+		return this.#pid;
 	}
 
-	get client(): N8nClient {
+	get client(): N8nEditorApi {
 		if (!this.#client) throw new Error('n8n is not up');
 		return this.#client;
 	}
@@ -166,33 +219,72 @@ export class TriggerN8n {
 	 * @param env still more settings, for this start
 	 */
 	async up(env: Record<string, string> = {}): Promise<void> {
-		this.#n8n = await startN8n(paths, {
+		const n8n = await startN8n(paths, {
 			userFolder: this.userFolder,
 			port: this.port,
 			logFile: this.logFile,
 			env: { ...this.#env, ...env },
 		});
-		this.#client = new N8nClient(this.url);
-		await this.#client.signIn(OWNER);
+		if (this.#kept) {
+			n8n.unref();
+			this.#kept.isAltered = Object.keys(env).length > 0;
+			// `test/e2e-teardown.js` ends it after the run.
+			await writeFile(join(this.folder.path, 'pid'), String(n8n.pid));
+		}
+		this.#isUp(n8n.pid);
+		await this.#signIn();
 	}
 
 	/** Stops n8n as an operator does. */
 	async down(): Promise<void> {
-		await this.#n8n?.stop();
-		this.#n8n = undefined;
+		if (this.#pid !== undefined) await stopGroup(this.#pid);
+		this.#isUp(undefined);
 	}
 
 	/** Ends n8n and all it has started at once, as a failing machine does. */
 	async kill(): Promise<void> {
-		if (!this.#n8n) return;
-		process.kill(-this.#n8n.pid, 'SIGKILL');
-		await this.#n8n.ended;
-		this.#n8n = undefined;
+		if (this.#pid !== undefined) await stopGroup(this.#pid, 0);
+		this.#isUp(undefined);
 	}
 
+	#isUp(pid: number | undefined): void {
+		this.#pid = pid;
+		if (this.#kept) this.#kept.pid = pid;
+	}
+
+	async #signIn(): Promise<void> {
+		this.#client = new N8nEditorApi(this.url);
+		await this.#client.signIn(OWNER);
+	}
+
+	/** Archives all workflows, for which n8n unpublishes them in the background. */
+	async #archiveWorkflows(): Promise<void> {
+		const listed = await this.call<Array<{ id: string; isArchived: boolean }>>('GET', '/rest/workflows');
+		for (const { id, isArchived } of listed) {
+			if (!isArchived) await this.call('POST', `/rest/workflows/${id}/archive`);
+		}
+	}
+
+	/** Removes what earlier test files have left. */
+	async #clear(): Promise<void> {
+		await this.#archiveWorkflows();
+		for (const { id } of await this.call<Array<{ id: string }>>('GET', '/rest/credentials')) {
+			await this.call('DELETE', `/rest/credentials/${id}`);
+		}
+		await truncate(this.logFile);
+	}
+
+	/**
+	 * Stops it and removes its data; one that is shared stays up, with its workflows archived. To be called before the
+	 * service stops, which triggers ask when they are unpublished.
+	 */
 	async remove(): Promise<void> {
-		await this.down();
-		await this.folder.remove();
+		if (!this.#kept) {
+			await this.down();
+			await this.folder.remove();
+		} else if (this.#pid !== undefined) {
+			await this.#archiveWorkflows();
+		}
 	}
 
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,4 +1,4 @@
-import { InvalidParameterError } from '../../nodes/shared/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../nodes/parameters/invalidParameterError';
 
 /** Returns the answer to a refused value: message and advice in one text. */
 export function refusalOf(read: () => unknown): string {

@@ -1,8 +1,6 @@
 /** What has become of events in a real n8n, for the judge of the simulation of queue mode. */
 import type { Sandbox } from './start-sandbox.ts';
-import type { History, Verdict } from '../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
-import type { Arrival } from '../unit/nodes/VoiceAgentTrigger/simulation/simulate.ts';
-import { newOwner } from '../unit/nodes/VoiceAgentTrigger/simulation/virtualTime.ts';
+import type { Arrival, Verdict } from '../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
 import { inParallel } from './real-n8n.ts';
 import { idIn, isOpen } from './stored-runs.ts';
 import type { Run } from './stored-runs.ts';
@@ -30,33 +28,23 @@ export async function countTaken(sandbox: Sandbox): Promise<Map<string, number>>
 }
 
 /**
- * Builds the history of events from the deliveries of the service and the executions of n8n: each execution is a copy that
- * reached a process. n8n does not tell which process that was, nor what it looked up, so the judge grants no exception for
- * running twice.
+ * Lists the copies of events that reached a process, from the deliveries of the service and the executions of n8n.
  *
  * @param taken how often n8n took each event
  * @param runs of which none is open
  */
-export function historyOf(events: string[], taken: ReadonlyMap<string, number>, runs: Run[]): History {
-	const owner = newOwner();
+export function arrivalsOf(events: string[], taken: ReadonlyMap<string, number>, runs: Run[]): Arrival[] {
 	const shown = (event: string): Run[] => runs.filter((run) => run.event === event);
 	// Executions from which n8n has removed the event: of one that it took more often than it shows.
 	const emptied = runs.filter((run) => run.event === undefined && isCutOff(run));
-	const arrivals = [...events]
+	return [...events]
 		.sort((one, other) => shown(one).length - shown(other).length)
 		.flatMap((event): Arrival[] => {
 			const missing = Math.max((taken.get(event) ?? 0) - shown(event).length, 0);
 			const copies = [...shown(event), ...emptied.splice(0, missing)];
-			if (copies.length === 0) return [{ event, owner, at: 0, decidedAt: 0, outcome: 'dropped' }];
-			return copies.map((run) => ({
-				event,
-				owner,
-				at: 0,
-				decidedAt: run.endedAt,
-				outcome: outcomeOf(run),
-			}));
+			if (copies.length === 0) return [{ event, outcome: 'dropped' }];
+			return copies.map((run) => ({ event, outcome: outcomeOf(run) }));
 		});
-	return { arrivals, lookups: [] };
 }
 
 /** Tells if the process of an execution died: n8n shows it as crashed, or as running since then. */
@@ -68,12 +56,9 @@ function outcomeOf(run: Run): Arrival['outcome'] {
 	return run.reached ? 'ran' : 'dropped';
 }
 
-/** Counts the events that ran once, and all others by their exceptions. */
+/** Counts the events of each kind. */
 export function tally(verdicts: Verdict[]): string {
-	const counts: Record<string, number> = {};
-	for (const { runs, exceptions } of verdicts) {
-		const kind = runs === 1 ? 'once' : exceptions.join();
-		counts[kind] = (counts[kind] ?? 0) + 1;
-	}
+	const counts: Partial<Record<Verdict['kind'], number>> = {};
+	for (const { kind } of verdicts) counts[kind] = (counts[kind] ?? 0) + 1;
 	return JSON.stringify(counts);
 }

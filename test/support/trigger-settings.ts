@@ -8,6 +8,7 @@ export const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettin
 	deduplicationField: '',
 	deduplicationWindow: 1_000,
 	fieldPaths: {},
+	pauseMs: undefined,
 	replies: 'resume',
 	separateOutputs: false,
 	unknownEvents: 'drop',

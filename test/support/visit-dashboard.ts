@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
 import { startReceiver, status, type Receiver } from './webhook-receiver.ts';
-import { startSandbox, type Sandbox } from './start-sandbox.ts';
+import type { SandboxAccount } from '../../sandbox/src/client/account.ts';
+import { sandboxAsNew } from './worker-sandbox.ts';
 
 /** The sections of the dashboard: the path of each after `#/`, and its heading. */
 export const SECTIONS = {
@@ -38,7 +39,7 @@ export const SECTION_PATHS = Object.keys(SECTIONS) as Array<keyof typeof SECTION
  * webhooks; `page` is a new one in every test.
  */
 export interface Visit {
-	readonly sandbox: Sandbox;
+	readonly sandbox: SandboxAccount;
 	readonly receiver: Receiver;
 	readonly browser: Browser;
 	readonly context: BrowserContext;
@@ -65,7 +66,7 @@ export function visitDashboard(): Visit {
 	beforeAll(async () => {
 		visit.browser = await launchBrowser();
 		visit.receiver = await startReceiver();
-		visit.sandbox = await startSandbox({ deliveryBaseDelayMs: 20 });
+		visit.sandbox = await sandboxAsNew('demo', { deliveryBaseDelayMs: 20 });
 		// One for all tests: what it has loaded once, it need not load again.
 		visit.context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } });
 		const origin = visit.sandbox.url;
@@ -73,7 +74,6 @@ export function visitDashboard(): Visit {
 	});
 	afterAll(async () => {
 		await visit.browser?.close();
-		await visit.sandbox?.stop();
 		await visit.receiver?.close();
 	});
 	beforeEach(async () => {

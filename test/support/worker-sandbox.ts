@@ -1,20 +1,21 @@
 import { SandboxAccount } from '../../sandbox/src/client/account.ts';
-import { startSandbox } from './start-sandbox.ts';
-
-declare global {
-	/** Of the test environment: the same for all test files of a worker. */
-	var keptByWorker: () => { sandbox?: ConstructorParameters<typeof SandboxAccount>[0] };
-}
+import './kept-by-worker.ts';
+import { startSandbox, type SandboxOptions } from './start-sandbox.ts';
 
 /**
- * The sandbox that all test files of a worker share, as new. Starting one for each
+ * The sandbox with these options that all test files of a worker share, as new. Starting one for each
  * file took a quarter of their processor time.
  */
-export async function sandboxAsNew(seed?: 'demo' | 'empty'): Promise<SandboxAccount> {
-	const kept = keptByWorker();
-	// Each file has its own classes; the sandbox, which ends with the process that runs the tests, stays.
-	kept.sandbox ??= { ...(await startSandbox()) };
-	const sandbox = new SandboxAccount(kept.sandbox);
+export async function sandboxAsNew(
+	seed?: 'demo' | 'empty',
+	options: SandboxOptions = {},
+): Promise<SandboxAccount> {
+	const sandboxes = (keptByWorker().sandboxes ??= {});
+	// It ends with the process that runs the tests.
+	const kept = (sandboxes[JSON.stringify(options)] ??= { ...(await startSandbox(options)) });
+	const sandbox = new SandboxAccount(kept);
+	// The control API forgets the webhook URLs, which the account's own reset keeps.
+	await sandbox.control('POST', '/reset', { seed });
 	await sandbox.reset(seed);
 	return sandbox;
 }

@@ -1,61 +1,125 @@
-/** The numbers that the documents give are those of the code. */
+/** The documents give the numbers of the code, and are written in sentences that everyone can read. */
 import type { INodeProperties } from 'n8n-workflow';
-import { readFileSync } from 'fs';
+import { readdirSync, readFileSync } from 'fs';
 import { join } from 'path';
 
-import { memoryProperties } from '../../nodes/VoiceAgentMemory/properties';
+import { DEFAULT_CONTEXT_WINDOW_LENGTH } from '../../nodes/VoiceAgentMemory/settings';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
-import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/keyRow';
+import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/seenEvents';
 import { SAME_ANSWER_LIMIT_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
-import { MAX_MESSAGES } from '../../nodes/VoiceAgentMessageTrigger/messageList';
-import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentMessageTrigger/cursor';
-import { RETRY_LIMITS } from '../../nodes/shared/client/retry';
-import { CHAT_APP_WINDOW_HOURS, DIAL_COST } from '../../nodes/shared/wire/limits';
-import { MIN_SECRET_LENGTH } from '../../nodes/shared/wire/webhookSecrets';
+import { MAX_ITEMS } from '../../nodes/VoiceAgentPollingTrigger/listPoll';
+import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/state';
+import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/properties';
+import { RETRY_LIMITS } from '../../nodes/service/retry';
+import { CHAT_APP_WINDOW_HOURS, DIAL_COST } from '../../nodes/service/limits';
+import { MIN_SECRET_LENGTH } from '../../nodes/service/secrets';
 
 const ROOT = join(__dirname, '../..');
 
-/** A document as running text, without the breaks of its lines. */
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8').replace(/\s+/g, ' ');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const WORDS: Record<number, string> = { 5: 'five' };
-const minutes = (milliseconds: number) => `${WORDS[milliseconds / 60_000] ?? milliseconds / 60_000} minutes`;
-const seconds = (milliseconds: number) => `${milliseconds / 1000} seconds`;
-const count = (value: number) => value.toLocaleString('en-US');
+const count = (value: number) => WORDS[value] ?? value.toLocaleString('en-US');
+const minutes = (milliseconds: number) => `${count(milliseconds / 60_000)} minutes`;
+const seconds = (milliseconds: number) => `${count(milliseconds / 1000)} seconds`;
+const hours = `${CHAT_APP_WINDOW_HOURS} hours`;
 
 const { properties } = new VoiceAgentTrigger().description;
 const triggerOptions = properties.find(({ name }) => name === 'options')?.options as INodeProperties[];
-const seenEvents = count(Number(triggerOptions.find(({ name }) => name === 'deduplicationWindow')?.default));
-const contextWindowLength = memoryProperties.find(({ name }) => name === 'contextWindowLength')?.default;
+const seenEvents = Number(triggerOptions.find(({ name }) => name === 'deduplicationWindow')?.default);
 
-const STATEMENTS: Array<[path: string, statement: string]> = [
-	['docs/behavior.md', `asks for more than ${minutes(RETRY_LIMITS.maxRetryAfterMs)}`],
-	['docs/stored-data.md', `The last ${seenEvents} events`],
+const NUMBERS: Array<[page: string, numbers: string[]]> = [
+	['docs/behavior.md', [minutes(RETRY_LIMITS.maxRetryAfterMs)]],
+	['docs/stored-data.md', [`${count(seenEvents)} events`]],
 	[
-		'docs/trigger.md',
-		`is the number of most recent events among which a repetition is recognized (${seenEvents})`,
+		'docs/trigger-reference.md',
+		[
+			count(seenEvents),
+			seconds(LOOKUP_TIMEOUT_MS),
+			seconds(SAME_ANSWER_LIMIT_MS.running),
+			`${count(MAX_ITEMS)} messages`,
+			minutes(OVERLAP_MS),
+			count(MAX_REMEMBERED_MESSAGES),
+		],
 	],
 	[
-		'docs/trigger.md',
-		`defense against that, and it reaches back only as far as its window: ${seenEvents} events`,
+		'docs/credentials.md',
+		[`${MIN_SECRET_LENGTH} printable characters`, `${MIN_SECRET_LENGTH} letters and digits`],
 	],
-	['docs/trigger.md', `does not answer within ${seconds(LOOKUP_TIMEOUT_MS)}`],
-	['docs/trigger.md', `a reply is kept for ${seconds(SAME_ANSWER_LIMIT_MS.running)}`],
-	['docs/credentials.md', `each signing secret needs at least ${MIN_SECRET_LENGTH} printable characters`],
-	['docs/credentials.md', `a Chat App Token needs at least ${MIN_SECRET_LENGTH} letters and digits`],
-	['docs/message-trigger.md', `a poll hands over up to ${count(MAX_MESSAGES)}`],
-	['docs/message-trigger.md', `up to ${minutes(OVERLAP_MS)} late`],
-	['docs/message-trigger.md', `the IDs of only the latest ${count(MAX_REMEMBERED_MESSAGES)} are kept`],
-	['docs/send-and-wait.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
-	['docs/chat-agents.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last chat-app message`],
-	['docs/chat-agents.md', `the newest ${contextWindowLength}, or as many as`],
-	['docs/costs.md', `${DIAL_COST} USD for the dial`],
-	['docs/costs.md', `${1000 * DIAL_COST} USD plus the minutes for 1,000 people`],
-	['docs/costs.md', `up to ${count(MAX_MESSAGES)} messages`],
-	['docs/how-do-i.md', `Each dial costs ${DIAL_COST} USD`],
-	['docs/how-do-i.md', `within ${CHAT_APP_WINDOW_HOURS} hours of the person's last message`],
+	['docs/trigger.md', [`${MIN_SECRET_LENGTH} letters and digits`]],
+	['docs/polling-trigger.md', [count(MAX_ITEMS)]],
+	['docs/function-trigger.md', [seconds(1000 * DEFAULT_TIMEOUT_SECONDS)]],
+	['docs/send-and-wait.md', [hours]],
+	['docs/chat-agents.md', [hours, `newest ${DEFAULT_CONTEXT_WINDOW_LENGTH} messages`]],
+	['docs/costs.md', [`${DIAL_COST} USD`, `${1000 * DIAL_COST} USD`, `${count(MAX_ITEMS)} messages`]],
+	['docs/how-do-i.md', [`${DIAL_COST} USD`]],
 ];
 
-it.each(STATEMENTS)('%s says: %s', (path, statement) => {
-	expect(read(path)).toContain(statement);
+it.each(NUMBERS)('%s gives the numbers of the code: %j', (page, numbers) => {
+	const text = read(page).replace(/\s+/g, ' ');
+	expect(numbers.filter((number) => !text.includes(number))).toEqual([]);
+});
+
+/** The pages for users, without those that npm run docs writes. */
+const PAGES = [
+	'README.md',
+	'examples/README.md',
+	'sandbox/README.md',
+	'sandbox/docs/scenarios.md',
+	...readdirSync(join(ROOT, 'docs'))
+		.filter((name) => name.endsWith('.md') && name !== 'operations.md' && name !== 'sample-events.md')
+		.map((name) => `docs/${name}`),
+];
+
+const MAX_WORDS = 25;
+
+/** The sentences of a page: of paragraphs, entries of lists and cells of tables. Code and links count as they read. */
+const sentencesIn = (page: string): string[] =>
+	read(page)
+		.replace(/^---\n[^]*?\n---\n/, '')
+		.replace(/^ *```[^]*?^ *```/gm, '\n')
+		.replace(/<!-- Made by[^]*?To here. -->/g, '')
+		.replace(/<!--[^]*?-->/g, '')
+		.replace(/`[^`]*`/g, 'code')
+		.replace(/(code,? (and |or )?)+code/g, 'code')
+		.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+		.replace(/^(#+|\|.*) /gm, '\n$& ')
+		.replace(/^ *([-*]|\d+\.) (\[ \])?/gm, '\n')
+		.replace(/ \|( |$)/gm, '\n\n')
+		.split(/\n\s*\n/)
+		.flatMap((block) => block.replace(/\s+/g, ' ').split(/(?<=[.!?:])["*)]* /))
+		.filter((sentence) => /[a-z]/i.test(sentence));
+
+const wordsIn = (sentence: string): number => (sentence.match(/[\p{L}\p{N}][^\s]*/gu) ?? []).length;
+
+it.each(PAGES)(`%s has sentences of at most ${MAX_WORDS} words`, (page) => {
+	expect(sentencesIn(page).filter((sentence) => wordsIn(sentence) > MAX_WORDS)).toEqual([]);
+});
+
+const SOMEONE = '(person|people|caller|customer|user|recipient)s?';
+
+/** Wordings of translated English, each with what to write instead. */
+const WORDINGS: Array<[wording: RegExp, instead: string]> = [
+	[
+		new RegExp(
+			`\\b${SOMEONE} (is|are|was|were) (asked|told|sent|given|waited|called|answered|reminded)`,
+			'i',
+		),
+		'say who does it',
+	],
+	[new RegExp(`\\bof (the|a|this) ${SOMEONE}\\b(?!'s)`, 'i'), "the person's"],
+	[
+		/(?<!instead )\bof (the service|the account|your account|your team)\b(?!'s)/i,
+		"the service's, your account's",
+	],
+	[/\bwhat (became|is|was|were|has been) (of|sent|said|stored|written|done)\b/i, 'a noun'],
+	[/, also\b|\balso\.$/i, '"too", or "also" before the verb'],
+	[/\b(anew|whereof|lest|hark|whom|whoever|somebody|by one button|goes? on with)\b/i, 'a plain word'],
+];
+
+it.each(PAGES)('%s is written in plain English', (page) => {
+	const found = sentencesIn(page).flatMap((sentence) =>
+		WORDINGS.filter(([wording]) => wording.test(sentence)).map(([, instead]) => ({ sentence, instead })),
+	);
+	expect(found).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import type { WorkflowFile } from '../../../playground/n8n-client.ts';
-import { exampleNames, isOurs, readExample, useExamples } from '../../support/example-workflows.ts';
+import type { WorkflowFile } from '../../../sandbox/src/n8n/workflow.ts';
+import { isOurs } from '../../../sandbox/src/n8n/nodes.ts';
+import { exampleNames, readExample, useExamples } from '../../support/example-workflows.ts';
 import type { Examples } from '../../support/example-workflows.ts';
 
 /** The nodes that a person starts with: the triggers with sample data, or the button. */
@@ -24,10 +25,18 @@ export function byHand(): void {
 	});
 
 	test.each(exampleNames())(
-		'%s runs to its end with its sample data',
+		'%s comes out as it was imported, and runs to its end with its sample data',
 		async (name) => {
 			const example = readExample(name);
 			const stored = await examples.n8n.client.createWorkflow(example);
+			expect(stored).toMatchObject({ name: example.name, connections: example.connections });
+			// n8n gives each node that may wait an ID for it.
+			const given = new Set(example.nodes.filter(({ webhookId }) => !webhookId).map(({ id }) => id));
+			const nodes = stored.nodes.map((node) =>
+				given.has(node.id) ? { ...node, webhookId: undefined } : node,
+			);
+			expect(nodes).toEqual(example.nodes);
+
 			const ran: string[] = [];
 			for (const start of findStarts(example)) {
 				const outcome = await examples.executeByHand(stored, start);

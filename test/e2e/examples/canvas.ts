@@ -1,6 +1,6 @@
 /** The space that nodes take on n8n's canvas. */
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { WorkflowFile, WorkflowNode } from '../../../playground/n8n-client.ts';
+import type { WorkflowFile, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
 
 export interface Area {
 	name: string;

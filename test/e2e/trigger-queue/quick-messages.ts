@@ -1,7 +1,6 @@
 /** People who write several quick messages by chat app, and a workflow that answers them; in a real n8n. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { node } from '../../../playground/workflow.ts';
-import type { WorkflowNode } from '../../../playground/n8n-client.ts';
 import type { Sandbox } from '../../support/start-sandbox.ts';
 import type { WrittenMessage } from '../../support/message-bursts.ts';
 import { SECRETS } from '../../support/hostile-requests.ts';
@@ -11,21 +10,9 @@ import type { Listening, TriggerN8n } from '../../support/real-n8n.ts';
 /** The seconds without a message after which a person is answered. */
 const PAUSE_SECONDS = 5;
 
-/** What the answers say: which messages they are for. */
-const NEW_IDS =
-	"={{ $('Conversation').item.json.messages.slice(-$('Conversation').item.json.newMessages).map(({ id }) => id).join(' ') }}";
-
-const wait = (name: string, seconds: number): WorkflowNode =>
-	node(
-		name,
-		'n8n-nodes-base.wait',
-		{ amount: seconds, unit: 'seconds' },
-		{ typeVersion: 1.1, webhookId: name },
-	);
-
 /**
- * Activates a workflow that answers the chat-app messages of a sandbox as docs/chat-agents.md says. Another wait
- * stands for the AI agent.
+ * Activates a workflow that answers the chat-app messages of a sandbox once the person pauses. The answer says which
+ * messages it is for.
  * @param url the address at which the sandbox reaches n8n
  */
 export async function startAnswering(
@@ -33,52 +20,20 @@ export async function startAnswering(
 	sandbox: Sandbox,
 ): Promise<Listening> {
 	const id = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
-	const voiceAgent = (name: string, operation: string, parameters: Record<string, unknown>) =>
-		node(
-			name,
-			'n8n-nodes-voice-agent.voiceAgent',
-			{ resource: 'message', operation, ...parameters },
-			{ credentials: { voiceAgentApi: { id, name: 'Service' } } },
-		);
-	const readIfNewest = (name: string) =>
-		voiceAgent(name, 'getConversation', {
-			findBy: 'message',
-			messageId: { __rl: true, mode: 'id', value: "={{ $('Trigger').item.json.message.id }}" },
-			options: { onlyIfNewest: true },
-		});
-	const isUnanswered = node(
-		'Unanswered',
-		'n8n-nodes-base.if',
+	const answer = node(
+		'Answer',
+		'n8n-nodes-voice-agent.voiceAgent',
 		{
-			conditions: {
-				options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-				conditions: [
-					{
-						id: 'new',
-						leftValue: '={{ $json.newMessages }}',
-						rightValue: 0,
-						operator: { type: 'number', operation: 'gt' },
-					},
-				],
-				combinator: 'and',
-			},
-			options: {},
+			resource: 'message',
+			operation: 'send',
+			phoneNumberId: { __rl: true, mode: 'id', value: BUSINESS_NUMBER },
+			recipientWaId: { __rl: true, mode: 'number', value: '={{ $json.contact }}' },
+			message: "={{ $json.messages.map(({ id }) => id).join(' ') }}",
 		},
-		{ typeVersion: 2.2 },
+		{ credentials: { voiceAgentApi: { id, name: 'Service' } } },
 	);
-	const answer = voiceAgent('Answer', 'send', {
-		phoneNumberId: { __rl: true, mode: 'id', value: BUSINESS_NUMBER },
-		recipientWaId: { __rl: true, mode: 'id', value: '={{ $json.contact }}' },
-		message: NEW_IDS,
-	});
-	const listening = await n8n.listen(id, { events: ['chatapp.received'] }, [
-		wait('Pause', PAUSE_SECONDS),
-		readIfNewest('Conversation'),
-		isUnanswered,
-		wait('Agent', 1),
-		readIfNewest('Still Newest'),
-		answer,
-	]);
+	const options = { waitForPause: PAUSE_SECONDS };
+	const listening = await n8n.listen(id, { events: ['chatapp.received'], options }, [answer]);
 	const webhookUrl = `${url}/webhook/${listening.webhookId}/webhook?token=${SECRETS.chatAppToken}`;
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS_NUMBER}`, { webhook_url: webhookUrl });
 	return listening;

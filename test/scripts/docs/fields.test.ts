@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { tableOf } from '../../../scripts/docs/fields.ts';
+import { listFields, readFields } from '../../../scripts/docs/fields.ts';
 
 const field = (displayName: string, name: string, more: Partial<INodeProperties>): INodeProperties => ({
 	displayName,
@@ -11,13 +11,12 @@ const field = (displayName: string, name: string, more: Partial<INodeProperties>
 	...more,
 });
 
-const rowsOf = (fields: INodeProperties[]) => tableOf(fields).split('\n').slice(2);
+const linesOf = (fields: INodeProperties[]) => listFields(readFields(fields)).split('\n');
 
-it('says of each field what it is, what is chosen from, its bounds and its default', () => {
+it('says what each field is, whether it is required, and its choices', () => {
 	expect(
-		rowsOf([
-			field('Text', 'text', { required: true, placeholder: 'e.g. a|b', hint: 'Look there' }),
-			field('Count', 'count', { type: 'number', default: 5, typeOptions: { minValue: 1, maxValue: 9 } }),
+		linesOf([
+			field('Text', 'text', { required: true, description: 'What it is. More of it.', hint: 'Look there' }),
 			field('Way', 'way', {
 				type: 'options',
 				default: 'b',
@@ -26,73 +25,30 @@ it('says of each field what it is, what is chosen from, its bounds and its defau
 					{ name: 'B Way', value: 'b' },
 				],
 			}),
-			field('Days', 'days', {
-				type: 'multiOptions',
-				default: [0],
-				options: [
-					{ name: 'Sunday', value: 0 },
-					{ name: 'Monday', value: 1 },
-				],
-			}),
 			field('Data', 'data', { type: 'json', default: '{}', placeholder: 'e.g. {}', hint: 'Example: {}' }),
 		]),
 	).toEqual([
-		'| **Text** (required) | What it is. Example: `a\\|b`. Look there. |  |',
-		'| **Count** | What it is. From 1 to 9. | 5 |',
-		'| **Way** | What it is. One of: A Way, B Way. | B Way |',
-		'| **Days** | What it is. One of: Sunday, Monday. | Sunday |',
-		'| **Data** | What it is. Example: `{}`. | `{}` |',
+		'- **Text** (required): What it is.',
+		'- **Way**: What it is. One of: A Way, B Way.',
+		'- **Data**: What it is.',
 	]);
 });
 
-it('says when a field is shown, and leaves out notices and what only AI agents see', () => {
+it('leaves out notices and what only AI agents see', () => {
 	expect(
-		rowsOf([
+		linesOf([
 			field('Read This', 'notice', { type: 'notice' }),
-			field('Send Now', 'sendNow', {
-				type: 'boolean',
-				default: true,
-				displayOptions: { hide: { '@tool': [true] } },
-			}),
-			field('Send Now', 'sendNow', {
-				type: 'boolean',
-				default: true,
-				displayOptions: { show: { '@tool': [true] } },
-			}),
+			field('Output', 'output', { displayOptions: { show: { '@tool': [true] } } }),
 			field('At', 'at', { displayOptions: { show: { operation: ['create'], sendNow: [false] } } }),
 		]),
-	).toEqual([
-		'| **Send Now** | What it is. | on |',
-		'| **At** | What it is. Only when **Send Now** is off. |  |',
-	]);
+	).toEqual(['- **At**: What it is.']);
 });
 
-it('goes into collections and lists', () => {
-	const name = field('Name', 'name', {});
-	expect(
-		rowsOf([
-			field('Options', 'options', {
-				type: 'collection',
-				default: {},
-				options: [
-					field('Headers', 'headers', {
-						type: 'fixedCollection',
-						default: {},
-						options: [{ displayName: 'Header', name: 'entry', values: [name] }],
-					}),
-				],
-			}),
-		]),
-	).toEqual([
-		'| **Options > Headers** | What it is. |  |',
-		'| **Options > Headers > Name** | What it is. |  |',
-	]);
-	expect(tableOf([])).toBe('It needs nothing else.');
-});
-
-it('names a field outside the collection by its label', () => {
-	const kind = field('Kind', 'kind', { type: 'options', options: [{ name: 'Long', value: 'long' }] });
-	const limit = field('Limit', 'limit', { displayOptions: { show: { '/kind': ['long'] } } });
-	const [, row] = rowsOf([kind, field('Options', 'options', { type: 'collection', options: [limit] })]);
-	expect(row).toBe('| **Options > Limit** | What it is. Only when **Kind** is Long. |  |');
+it('lists the fields of a collection', () => {
+	const options = field('Options', 'options', {
+		type: 'collection',
+		default: {},
+		options: [field('Headers', 'headers', {})],
+	});
+	expect(linesOf([options])).toEqual(['- **Options**', '  - **Headers**: What it is.']);
 });

@@ -11,11 +11,11 @@ import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../nodes/VoiceAgent/operations';
-import { CREDENTIALS } from '../../../nodes/shared/panel/authentication';
-import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/shared/wire/records';
+import { CREDENTIALS } from '../../../nodes/parameters/authenticationFields';
+import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/service/records';
 import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node';
 import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
-import { VoiceAgentMessageTrigger } from '../../../nodes/VoiceAgentMessageTrigger/VoiceAgentMessageTrigger.node';
+import { VoiceAgentPollingTrigger } from '../../../nodes/VoiceAgentPollingTrigger/VoiceAgentPollingTrigger.node';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 
 /** The categories that every version of n8n's rule `valid-node-categories` knows. */
@@ -38,7 +38,7 @@ const nodes: Array<[string, INodeType]> = [
 	['VoiceAgent', new VoiceAgent()],
 	['VoiceAgentFunctionTrigger', new VoiceAgentFunctionTrigger()],
 	['VoiceAgentMemory', new VoiceAgentMemory()],
-	['VoiceAgentMessageTrigger', new VoiceAgentMessageTrigger()],
+	['VoiceAgentPollingTrigger', new VoiceAgentPollingTrigger()],
 	['VoiceAgentTrigger', new VoiceAgentTrigger()],
 ];
 
@@ -151,12 +151,6 @@ describe.each(nodes)('%s', (name, { description }) => {
 		expect(json.map((one) => one.name)).toEqual([]);
 	});
 
-	it('handles what fails in execute() in the file of the node', () => {
-		const source = readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.ts`), 'utf8');
-		const [, body] = /\n\tasync execute\(([^]*?)\n\t\}/.exec(source) ?? [];
-		if (body !== undefined) expect(body).toContain('this.continueOnFail()');
-	});
-
 	it('uses one credential at a time', () => {
 		const { credentials = [] } = description;
 		const methods = credentials.map(({ displayOptions }) => displayOptions?.show?.authentication?.join());
@@ -175,12 +169,13 @@ describe.each(nodes)('%s', (name, { description }) => {
 		}
 	});
 
-	it('offers a list first where one can choose', () => {
-		const locators = properties.filter(({ type }) => type === 'resourceLocator');
-		expect(locators.filter(({ modes }) => modes?.[0]?.name !== 'list').map((one) => one.name)).toEqual([]);
-		expect(locators.map(({ default: value }) => (value as { mode: string }).mode)).toEqual(
-			locators.map(() => 'list'),
+	it('offers a list first where one can choose between that and an ID', () => {
+		const locators = properties.filter(
+			({ type, modes = [] }) => type === 'resourceLocator' && modes.length > 1,
 		);
+		expect(locators.filter(({ modes }) => modes?.[0]?.name !== 'list').map((one) => one.name)).toEqual([]);
+		const defaults = locators.map(({ default: value }) => value as { mode: string; value: string });
+		expect(defaults.filter(({ mode, value }) => mode !== 'list' && !value.startsWith('='))).toEqual([]);
 	});
 
 	it('begins placeholders with “e.g.” and descriptions of switches with “Whether”', () => {
@@ -193,29 +188,17 @@ describe.each(nodes)('%s', (name, { description }) => {
 	});
 });
 
-/** The words that people have searched the node panel for. */
+/** Words that people have searched the node panel for in vain. */
 const SEARCHES = [
-	...[
-		'voicemail',
-		'transcript',
-		'conversation',
-		'chatbot',
-		'ai agent',
-		'voice bot',
-		'outbound call',
-		'dialer',
-	],
-	...[
-		'call center',
-		'ivr',
-		'receptionist',
-		'reminder',
-		'send and wait',
-		'top up',
-		'payment',
-		'opt out',
-		'sms',
-	],
+	'ai agent',
+	'approval',
+	'buy credits',
+	'contact',
+	'do not call',
+	'photo',
+	'sms',
+	'telephone',
+	'voicemail',
 ];
 
 // n8n shows one entry for the action node and the trigger of that name, and searches the words of the former.
@@ -223,23 +206,11 @@ it.each(SEARCHES)('is found in the node panel by “%s”', (words) => {
 	expect(readCodex('VoiceAgent').alias.map((one) => one.toLowerCase())).toContain(words);
 });
 
-it('names each event as people say it', () => {
-	const [events] = new VoiceAgentTrigger().description.properties;
-	expect(events?.displayName).toBe('Trigger On');
-	expect(choicesOf(events as INodeProperties).map(({ action }) => action)).toEqual([
-		'On call completed',
-		'On chat session completed',
-		'On chat-app message received',
-		'On SMS received',
-		'On SMS sent',
-	]);
-});
-
 /** The labels of which n8n's node panel makes a list of events, and then drops "Trigger" from a node's name. */
 const EVENT_LABELS = ['event', 'events', 'trigger on'];
 
 it('shows the triggers that stand alone in the node panel under their full names', () => {
-	for (const trigger of [new VoiceAgentFunctionTrigger(), new VoiceAgentMessageTrigger()]) {
+	for (const trigger of [new VoiceAgentFunctionTrigger(), new VoiceAgentPollingTrigger()]) {
 		const labels = trigger.description.properties.map(({ displayName }) => displayName.toLowerCase());
 		expect(labels.filter((label) => EVENT_LABELS.includes(label))).toEqual([]);
 	}
@@ -277,9 +248,7 @@ it('simplifies records to at most ten fields, the ID first, and offers AI agents
 		expect(simplified.length).toBeLessThanOrEqual(10);
 		expect(simplified[0]).toBe('id');
 		const shownToTools = properties.filter(({ displayOptions }) => displayOptions?.show?.['@tool']);
-		expect(shownToTools.map(({ name }) => name)).toEqual(
-			expect.arrayContaining(['simplify', 'output', 'outputFields']),
-		);
+		expect(shownToTools.map(({ name }) => name)).toEqual(expect.arrayContaining(['output', 'outputFields']));
 	}
 	expect(SIMPLIFIED_LISTED_MESSAGE.length).toBeLessThanOrEqual(10);
 });
@@ -288,7 +257,7 @@ it('offers the same two credentials wherever a person can choose', () => {
 	expect(new VoiceAgent().description.credentials).toEqual(CREDENTIALS);
 	expect(new VoiceAgentFunctionTrigger().description.credentials).toBe(CREDENTIALS);
 	expect(new VoiceAgentMemory().description.credentials).toBe(CREDENTIALS);
-	expect(new VoiceAgentMessageTrigger().description.credentials).toBe(CREDENTIALS);
+	expect(new VoiceAgentPollingTrigger().description.credentials).toBe(CREDENTIALS);
 });
 
 it('describes a package of its own repository, under the MIT license', () => {

@@ -3,25 +3,11 @@ import { dirname, join } from 'path';
 
 const ROOT = join(__dirname, '../../..');
 
-/** From what knows nothing of the others to what knows them all. */
-const LAYERS: RegExp[][] = [
-	[/^nodes\/shared\/text\//],
-	[/^nodes\/shared\/wire\//],
-	[/^nodes\/shared\/n8n\//],
-	[/^nodes\/shared\/client\//],
-	[/^nodes\/shared\/\w+\//, /^credentials\//],
-	[/^nodes\/VoiceAgent\/parameters\//],
-	[/^nodes\/VoiceAgent\/operation\.ts$/],
-	[/^nodes\/VoiceAgent\/(run|listSearch)\//],
-	[/^nodes\/VoiceAgent\/operations\//],
-	[/^nodes\//],
-];
+/** The folders of nodes; every other folder in `nodes/` is a library. */
+const NODE_FOLDER = /^nodes\/(VoiceAgent\w*)\//;
 
-const layerOf = (file: string) =>
-	LAYERS.findIndex((patterns) => patterns.some((pattern) => pattern.test(file)));
-
-/** The folder of a node: `nodes/VoiceAgent`. */
-const houseOf = (file: string) => /^(credentials|nodes\/\w+)/.exec(file)?.[0];
+/** The folder of the node that a file belongs to, e.g. `VoiceAgent`. */
+const nodeFolder = (file: string) => NODE_FOLDER.exec(file)?.[1];
 
 const files = globSync(['nodes/**/*.ts', 'credentials/**/*.ts'], { cwd: ROOT }).map((file) =>
 	file.replaceAll('\\', '/'),
@@ -45,37 +31,41 @@ it('finds the imports of the package', () => {
 	expect(broken((_, to) => files.includes(to))).toEqual([]);
 });
 
-it('imports from the same layer or from one below', () => {
-	expect(broken((from, to) => layerOf(to) <= layerOf(from))).toEqual([]);
+it('lets no library, credential or other node import a node', () => {
+	expect(broken((from, to) => nodeFolder(to) === undefined || nodeFolder(to) === nodeFolder(from))).toEqual(
+		[],
+	);
 });
 
-it('lets no node and no credential reach into another', () => {
-	expect(broken((from, to) => ['nodes/shared', houseOf(from)].includes(houseOf(to)))).toEqual([]);
-});
-
-it('has no imports that lead back to where they started', () => {
+/** Finds ways along imports that end where they have begun. */
+function findCircles(edges: Array<{ from: string; to: string }>): string[] {
 	const done = new Set<string>();
-	const visit = (file: string, path: string[]): string[] => {
-		if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-		if (done.has(file)) return [];
-		const circle = imports
-			.filter(({ from }) => from === file)
-			.map(({ to }) => visit(to, [...path, file]))
+	const visit = (place: string, path: string[]): string[] => {
+		if (path.includes(place)) return [...path.slice(path.indexOf(place)), place];
+		if (done.has(place)) return [];
+		const circle = edges
+			.filter(({ from }) => from === place)
+			.map(({ to }) => visit(to, [...path, place]))
 			.find(({ length }) => length > 0);
-		done.add(file);
+		done.add(place);
 		return circle ?? [];
 	};
-	expect(files.map((file) => visit(file, []).join(' -> ')).filter(Boolean)).toEqual([]);
+	return [...new Set(edges.map(({ from }) => from))]
+		.map((place) => visit(place, []).join(' -> '))
+		.filter(Boolean);
+}
+
+it('has no imports that lead back to where they started', () => {
+	expect(findCircles(imports)).toEqual([]);
 });
 
 it('has no folders that need each other', () => {
-	/** Files beside a node's own stand for themselves. */
-	const folderOf = (file: string) => (/^nodes\/\w+\/[\w.]+$/.test(file) ? file : dirname(file));
-	const pairs = imports
-		.map(({ from, to }) => [folderOf(from), folderOf(to)] as const)
-		.filter(([from, to]) => from !== to && !from.startsWith(`${to}/`) && !to.startsWith(`${from}/`));
-	const known = new Set(pairs.map(([from, to]) => `${from} -> ${to}`));
-	expect([...known].filter((pair) => known.has(pair.split(' -> ').reverse().join(' -> ')))).toEqual([]);
+	/** Files in the folder of a node stand for themselves, beside its folders; a library is one folder. */
+	const folderOf = (file: string) => (/^nodes\/VoiceAgent\w*\/[\w.]+$/.test(file) ? file : dirname(file));
+	const edges = imports
+		.map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+		.filter(({ from, to }) => from !== to && !from.startsWith(`${to}/`) && !to.startsWith(`${from}/`));
+	expect(findCircles(edges)).toEqual([]);
 });
 
 it('gives no name to two things', () => {
@@ -90,9 +80,64 @@ it('gives no name to two things', () => {
 	expect(twins.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
 });
 
+/** Where statuses are those that n8n answers, and not the service. */
+const OF_N8N = /^nodes\/(n8n\/resumeAnswer|VoiceAgentFunctionTrigger\/call)\.ts$/;
+
+it('judges the statuses of the service in one file', () => {
+	const judges =
+		/\bstatus(Code)?\b\)? *(===|!==|[<>]=?) *'?[1-5]\d\d|\[[^\]]*\b[1-5]\d\d\b[^\]]*\]\.includes/;
+	const found = files.filter((file) => judges.test(readFileSync(join(ROOT, file), 'utf8')));
+	expect(found.filter((file) => file !== 'nodes/service/failure.ts' && !OF_N8N.test(file))).toEqual([]);
+});
+
 it('takes nothing from outside but n8n-workflow and crypto', () => {
 	const packages = files.flatMap((file) =>
 		[...readFileSync(join(ROOT, file), 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),
 	);
 	expect([...new Set(packages)].sort()).toEqual(['crypto', 'n8n-workflow']);
+});
+
+/** The state that the process keeps beside n8n's own, and what bounds it. */
+const STATE: Readonly<Record<string, string>> = {
+	answeredQuestions: '1,000 questions; the oldest is forgotten first',
+	credentialReads: '1,000 nodes that receive webhooks, each for 5 seconds',
+	followUps: '1,000 follow-ups; the oldest is forgotten first',
+	handoverOrder: 'the replies that are being handed over',
+	logIns: '1,000 accounts, each for a minute and no longer than its session',
+	optOutsByRun: 'the runs of nodes that are under way, since it holds them weakly',
+	repliedTo: '1,000 messages; the oldest is forgotten first',
+	requestOrder: 'the sends that are under way',
+	resumptions: '1,000 replies; the oldest is forgotten first',
+	seenByNode: 'the trigger nodes that got an event since n8n started, up to 1,100 events each',
+	triggers: 'the polling triggers that were published since n8n started',
+	unstored: 'the polling triggers that were published since n8n started',
+	usedContexts: 'the contexts of polls that n8n keeps, since it holds them weakly',
+};
+
+it('keeps no state in the process but what is listed here, with what bounds it', () => {
+	const declared =
+		/^(?:export )?(?:let (\w+)|const (\w+)[^=\n]* = new (?:(?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|(?:SharedWork|KeyedMutex|BoundedSet)\b))/gm;
+	const found = files.flatMap((file) =>
+		[...readFileSync(join(ROOT, file), 'utf8').matchAll(declared)].map(([, a, b]) => a ?? b),
+	);
+	expect(found.sort()).toEqual(Object.keys(STATE));
+});
+
+/** Questions that one file answers; see also `eslint.config.mjs`, for times. */
+it.each([
+	['which marks are invisible', /\\p\{(Cf|Default_Ignorable_Code_Point)\}/, ['text/invisible']],
+	['how pasted text is cleaned', /removeInvisible\([^)]*\)\.trim\(\)/, ['text/invisible']],
+	['how a message is asked for by its ID', /send\(post\('get-message'/, ['conversation/conversationReader']],
+	['how a text is normalized for comparison', /\.normalize\('NFKC'\)\s*\.replace/, ['text/normalForm']],
+	['which node it is', /getWorkflow\(\)\.id\)?\}?:/, ['n8n/node']],
+	['whether a message has failed', /'undelivered'/, ['service/records']],
+	['what two spellings of a number have in common', /\^521/, ['numbers/comparableNumber']],
+	['how a reserved field is refused', /which the node sets itself/, ['parameters/jsonObject']],
+	['how the form of a collection is refused', /does not have the form/, ['parameters/parameterGroup']],
+	['how long a person waits', /maxRetries: 2/, ['service/retry']],
+	['how often a request is retried', /maxRetries: 3/, ['service/retry']],
+	['which thread a message has', /\.thread_id\b/, []],
+])('decides in one file %s', (_, pattern, places) => {
+	const found = files.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
+	expect(found.map((file) => file.replace(/^nodes\/|\.ts$/g, ''))).toEqual(places);
 });

@@ -1,8 +1,6 @@
-import {
-	readArguments,
-	type FunctionParameter,
-	type ParameterType,
-} from '../../../../nodes/VoiceAgentFunctionTrigger/arguments';
+import { readArguments } from '../../../../nodes/VoiceAgentFunctionTrigger/arguments';
+import type { FunctionParameter, ParameterType } from '../../../../nodes/customFunctions/functionFields';
+import { parseExactJson } from '../../../../nodes/text/json';
 
 const parameter = (name: string, type: ParameterType = 'string', required = true): FunctionParameter => ({
 	name,
@@ -11,8 +9,13 @@ const parameter = (name: string, type: ParameterType = 'string', required = true
 	required,
 });
 const order = [parameter('order_number'), parameter('note', 'string', false)];
+const readBody = (body: string, parameters = order, query = {}) =>
+	readArguments(
+		{ payload: parseExactJson(body), payloadAsWritten: parseExactJson(body, 'asWritten'), query },
+		parameters,
+	);
 const read = (payload: unknown, parameters = order, query = {}) =>
-	readArguments({ payload, query }, parameters);
+	readBody(JSON.stringify(payload) ?? '', parameters, query);
 
 describe('places', () => {
 	it.each(['arguments', 'parameters', 'args', 'anything'])('finds values at the top and in %s', (wrapper) => {
@@ -116,6 +119,7 @@ describe('types', () => {
 		['string', 17, '17'],
 		['integer', '17', 17],
 		['number', '1.5', 1.5],
+		['number', ' 1.5 ', 1.5],
 		['number', '1e3', 1000],
 		['number', '12.25', 12.25],
 		['number', '.25', 0.25],
@@ -133,11 +137,11 @@ describe('types', () => {
 
 	it.each<[ParameterType, unknown, string]>([
 		['string', { a: 1 }, 'x is not a text: ask the caller for it again'],
-		['integer', '1.5', 'x is not a whole number: ask the caller for it again'],
-		['number', '1,5', 'x is not a number: ask the caller for it again'],
-		['number', 'NaN', 'x is not a number: ask the caller for it again'],
-		['number', '0x10', 'x is not a number: ask the caller for it again'],
-		['number', '1e999', 'x is not a number: ask the caller for it again'],
+		['integer', '1.5', 'x is not a whole number of at most 9007199254740991: ask the caller for it again'],
+		['number', '1,5', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
+		['number', 'NaN', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
+		['number', '0x10', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
+		['number', '1e999', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
 		['boolean', 'maybe', 'x is neither true nor false: ask the caller for it again'],
 		['array', '{}', 'x is not a list: ask the caller for it again'],
 		['object', '[1]', 'x is not an object: ask the caller for it again'],
@@ -145,6 +149,45 @@ describe('types', () => {
 	])('does not take for a %s %j', (type, given, question) => {
 		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: {}, questions: [question] });
 		expect(read({ x: given }, [parameter('x', type, false)])).toEqual({ values: {}, questions: [] });
+	});
+});
+
+describe('digits', () => {
+	it.each(['940011020088123456', '9400110200881234567890', '-940011020088123456', '1.10', '1e3'])(
+		'a text has the digits of the number %s as they were written',
+		(digits) => {
+			for (const given of [digits, JSON.stringify(digits)]) {
+				for (const body of [`{"order_number":${given}}`, `{"id":1,"arguments":{"order_number":${given}}}`]) {
+					expect(readBody(body).values).toEqual({ order_number: digits });
+				}
+				expect(readBody(`{"id":1,"any":{"order_number": ${given} }}`).values).toEqual({
+					order_number: digits,
+				});
+			}
+		},
+	);
+
+	it.each<[ParameterType, string, unknown]>([
+		['integer', '9007199254740991', 9007199254740991],
+		['number', '-9007199254740991', -9007199254740991],
+		['number', '1.10', 1.1],
+		['array', '[940011020088123456,1.10]', ['940011020088123456', 1.1]],
+		['array', '"[940011020088123456]"', ['940011020088123456']],
+		['object', '{"a":940011020088123456}', { a: '940011020088123456' }],
+	])('of a %s: %s', (type, given, value) => {
+		expect(readBody(`{"x":${given}}`, [parameter('x', type)]).values).toEqual({ x: value });
+	});
+
+	it.each<[ParameterType, string]>([
+		['integer', 'is not a whole number of at most 9007199254740991'],
+		['number', 'is not a number of at most 9007199254740991'],
+	])('that no %s can hold are refused, and the agent is told', (type, words) => {
+		for (const given of ['9007199254740992', '-940011020088123456', '"940011020088123456"', '1e22']) {
+			expect(readBody(`{"x":${given}}`, [parameter('x', type)])).toEqual({
+				values: {},
+				questions: [`x ${words}: ask the caller for it again`],
+			});
+		}
 	});
 });
 

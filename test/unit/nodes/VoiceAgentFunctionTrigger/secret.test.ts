@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import {
 	deriveSecret,
-	requireSecretForm,
+	checkSecretFormat,
 	verifySecret,
 	type SecretOwner,
 } from '../../../../nodes/VoiceAgentFunctionTrigger/secret';
@@ -40,12 +40,12 @@ it.each([
 	[`${'a'.repeat(64)}\n`, /malformed/],
 	['a'.repeat(8_000), /malformed/],
 ])('refuses the header %j before a credential is read', (header, reason) => {
-	expect(requireSecretForm(header)).toMatchObject({ valid: false, reason: expect.stringMatching(reason) });
+	expect(checkSecretFormat(header)).toMatchObject({ valid: false, reason: expect.stringMatching(reason) });
 });
 
 it('takes a header in the form of a secret as it was given', () => {
-	const given = deriveSecret(key, owner);
-	expect(requireSecretForm(given)).toEqual({ valid: true, given });
+	const receivedSecret = deriveSecret(key, owner);
+	expect(checkSecretFormat(receivedSecret)).toEqual({ valid: true, receivedSecret });
 });
 
 it('accepts its own secret only', () => {

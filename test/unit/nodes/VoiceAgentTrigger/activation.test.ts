@@ -1,4 +1,4 @@
-import { activationObstacle, reachabilityWarning } from '../../../../nodes/VoiceAgentTrigger/activation';
+import { findActivationProblem, reachabilityWarning } from '../../../../nodes/VoiceAgentTrigger/activation';
 
 const credential = {
 	baseUrl: 'https://api.voice.example',
@@ -7,56 +7,56 @@ const credential = {
 };
 const url = 'https://n8n.example/webhook/1/webhook';
 
-describe('activationObstacle', () => {
+describe('findActivationProblem', () => {
 	it('lets a complete set-up through', () => {
-		expect(activationObstacle(['sms.received', 'chatapp.received'], credential, url)).toBeUndefined();
+		expect(findActivationProblem(['sms.received', 'chatapp.received'], credential, url)).toBeUndefined();
 	});
 
 	it.each(['', ' ', 'whsec_', 'WHSEC_', '\u200b'.repeat(20)])(
 		'asks for a signing secret when there is %j',
 		(signingSecret) => {
-			expect(activationObstacle(['sms.sent'], { ...credential, signingSecret }, url)).toMatch(
+			expect(findActivationProblem(['sms.sent'], { ...credential, signingSecret }, url)).toMatch(
 				/Signing Secret.*paste/,
 			);
 		},
 	);
 
 	it('asks for a signing secret where only some events are signed', () => {
-		const obstacle = activationObstacle(
+		const problem = findActivationProblem(
 			['chatapp.received', 'sms.sent'],
 			{ ...credential, signingSecret: '' },
 			url,
 		);
-		expect(obstacle).toMatch(/Signing Secret/);
+		expect(problem).toMatch(/Signing Secret/);
 	});
 
 	it('needs no signing secret for unsigned events alone, but the token', () => {
 		const bare = { baseUrl: credential.baseUrl };
 		expect(
-			activationObstacle(['chatapp.received'], { ...bare, chatAppToken: credential.chatAppToken }, url),
+			findActivationProblem(['chatapp.received'], { ...bare, chatAppToken: credential.chatAppToken }, url),
 		).toBeUndefined();
-		const obstacle = activationObstacle(['chatapp.received'], bare, url);
-		expect(obstacle).toMatch(/Chat App Token.*\?token=YOUR_TOKEN, with that text in place/);
-		expect(obstacle).not.toMatch(/[<>]/);
+		const problem = findActivationProblem(['chatapp.received'], bare, url);
+		expect(problem).toMatch(/Chat App Token.*\?token=YOUR_TOKEN, with that text in place/);
+		expect(problem).not.toMatch(/[<>]/);
 	});
 
 	it('asks for another secret when one of several is weak, or is the API key', () => {
-		const obstacle = (signingSecret: string) =>
-			activationObstacle(['sms.sent'], { ...credential, signingSecret }, url);
-		expect(obstacle('whsec_0123456789 whsec_9876543210')).toBeUndefined();
-		expect(obstacle('whsec_0123456789 whsec_')).toMatch(/one of which is shorter than 16/);
-		expect(obstacle(`svc_${'0'.repeat(40)}`)).toMatch(/is an API key/);
+		const problem = (signingSecret: string) =>
+			findActivationProblem(['sms.sent'], { ...credential, signingSecret }, url);
+		expect(problem('whsec_0123456789 whsec_9876543210')).toBeUndefined();
+		expect(problem('whsec_0123456789 whsec_')).toMatch(/one of which is shorter than 16/);
+		expect(problem(`svc_${'0'.repeat(40)}`)).toMatch(/is an API key/);
 	});
 
 	it('asks for a previous signing secret that could not be guessed, or none', () => {
 		const previous = (previousSigningSecret: string) =>
-			activationObstacle(['sms.sent'], { ...credential, previousSigningSecret }, url);
+			findActivationProblem(['sms.sent'], { ...credential, previousSigningSecret }, url);
 		expect(previous('WHSEC_')).toMatch(/Previous Signing Secret.*shorter.*empty the field/);
 		expect(previous(' ')).toBeUndefined();
 	});
 
 	it.each(['short', 'a token with blanks in it'])('asks for another token when it is %j', (chatAppToken) => {
-		expect(activationObstacle(['chatapp.received'], { ...credential, chatAppToken }, url)).toMatch(
+		expect(findActivationProblem(['chatapp.received'], { ...credential, chatAppToken }, url)).toMatch(
 			/Chat App Token.*at least 16/,
 		);
 	});
@@ -78,7 +78,7 @@ describe('reachabilityWarning', () => {
 		'http://box.local/w',
 	])('warns that a public service may not reach %s', (webhookUrl) => {
 		expect(reachabilityWarning(credential, webhookUrl)).toMatch(/N8N_WEBHOOK_URL/);
-		expect(activationObstacle(['sms.sent'], credential, webhookUrl)).toBeUndefined();
+		expect(findActivationProblem(['sms.sent'], credential, webhookUrl)).toBeUndefined();
 	});
 
 	it.each(['http://172.32.0.1/w', 'https://10.example.com/w', 'http://[2001:db8::fe80]/w', url])(

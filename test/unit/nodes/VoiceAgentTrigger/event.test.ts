@@ -1,6 +1,22 @@
-import { buildSeenKey, hashText, readDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/event';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-describe('deliveryKeyOf', () => {
+import { settingsWith } from '../../../support/trigger-settings';
+import { parsePayload } from '../../../../nodes/webhook/request';
+import { readEventRecord } from '../../../../nodes/events/eventRecord';
+import {
+	addRecords,
+	buildSeenKey,
+	getOwnPayload,
+	hashBytes,
+	readDeliveryKey,
+	toItems,
+	isChatAppMessage,
+	readEventKind,
+	namesSignedEvent,
+} from '../../../../nodes/VoiceAgentTrigger/event';
+import { TriggerContext } from '../../../support/trigger-context';
+
+describe('readDeliveryKey', () => {
 	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
 	const rawBody = Buffer.from(JSON.stringify(payload));
 
@@ -14,23 +30,17 @@ describe('deliveryKeyOf', () => {
 	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', '7'])(
 		'is the hash of the body where the field %j holds no text or number',
 		(field) => {
-			expect(readDeliveryKey(rawBody, payload, field)).toBe(hashText(rawBody));
+			expect(readDeliveryKey(rawBody, payload, field)).toBe(hashBytes(rawBody));
 		},
 	);
 
-	const keyIn = (body: string) => readDeliveryKey(Buffer.from(body), JSON.parse(body), 'data.id');
+	const keyIn = (body: string) =>
+		readDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
 
-	it.each([
-		'9007199254740993',
-		'9007199254740992',
-		'1178940215544832113',
-		'1178940215544832114',
-		'-1178940215544832114',
-		'1.5',
-		'1e400',
-	])('keeps every digit of the number %s, from the body itself', (digits) => {
-		expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits);
-	});
+	it.each(['9007199254740993', '1178940215544832114', '-1178940215544832114', '1.5', '1e400'])(
+		'keeps every digit of the number %s',
+		(digits) => expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits),
+	);
 
 	it('is the same for a number that is written in another way', () => {
 		expect(['{"data":{"id":7}}', '{"data":{"id":7.0}}', '{"data":{"id":70e-1}}'].map(keyIn)).toEqual([
@@ -39,23 +49,54 @@ describe('deliveryKeyOf', () => {
 			'7',
 		]);
 	});
+});
 
-	it('reads them in a body with a byte order mark too', () => {
-		const body = '{"data":{"id":1178940215544832113}}';
-		const rawBytes = Buffer.from(`\ufeff${body}`);
-		expect(readDeliveryKey(rawBytes, JSON.parse(body), 'data.id')).toBe('1178940215544832113');
+describe('an event that bundles several messages', () => {
+	const message = (from: string, body: string, more = {}) => ({
+		from,
+		id: `wamid.${from}`,
+		text: { body },
+		...more,
+	});
+	const bundle = (...messages: object[]) => ({
+		entry: [
+			{
+				changes: [{ value: { messages: messages.slice(0, 1) } }, { value: { messages: messages.slice(1) } }],
+			},
+		],
+	});
+	const eventOf = (payload: object) => ({
+		rawBody: Buffer.from(JSON.stringify(payload)),
+		payload,
+		kind: 'chatapp.received' as const,
+		verified: 'token' as const,
 	});
 
-	it('is the hash where this version of Node does not hand out the digits', () => {
-		const body = '{"data":{"id":1178940215544832113}}';
-		const { parse } = JSON;
-		const withoutSource = jest
-			.spyOn(JSON, 'parse')
-			.mockImplementation((text, reviver) =>
-				parse(text, reviver && ((key, value) => reviver(key, value) as unknown)),
-			);
-		expect(keyIn(body)).toBe(hashText(Buffer.from(body)));
-		withoutSource.mockRestore();
+	it('gives an item for each, with a key of its own and the whole payload', () => {
+		const payload = bundle(message('1', 'Hello'), message('2', 'Yes'), message('2', 'No'));
+		const items = toItems(eventOf(payload), settingsWith());
+		expect(items.map(({ messageIndex }) => messageIndex)).toEqual([0, 1, 2]);
+		expect(new Set(items.map(buildSeenKey)).size).toBe(3);
+		expect(items.map(({ payload: whole }) => whole)).toEqual([payload, payload, payload]);
+		const read = items.map((item) => readEventRecord('chatapp.received', getOwnPayload(item))?.record);
+		expect(read).toMatchObject([{ text: 'Hello' }, { text: 'Yes' }, { text: 'No' }]);
+	});
+
+	it('gives each only the reference of its own, so that no one approves for another', () => {
+		const own = message('1', '', { metadata: { n8nReplyTo: 'a' } });
+		const [photo, yes] = toItems(
+			eventOf({ ...bundle(own, message('2', 'yes')), metadata: { n8nReplyTo: 'b' } }),
+			settingsWith(),
+		);
+		expect(JSON.stringify(getOwnPayload(photo ?? {}))).toContain('"n8nReplyTo":"a"');
+		expect(JSON.stringify(getOwnPayload(yes ?? {}))).not.toContain('n8nReplyTo');
+	});
+
+	it('is one item, as it is, for one message', () => {
+		const payload = { ...bundle(message('1', 'Hello')), metadata: { n8nReplyTo: 'b' } };
+		const items = toItems(eventOf(payload), settingsWith());
+		expect(items).toHaveLength(1);
+		expect(getOwnPayload(items[0] ?? {})).toBe(payload);
 	});
 });
 
@@ -69,5 +110,164 @@ describe('seenKeyOf', () => {
 
 	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
 		expect(buildSeenKey({ ...event, ...other })).not.toBe(buildSeenKey(event));
+	});
+});
+
+const itemWith = (event: string, payload: object): INodeExecutionData => ({
+	json: { event, payload: payload as never, receivedAt: 'now', deliveryKey: 'k', verified: 'signature' },
+	pairedItem: { item: 0 },
+});
+
+const add = (item: INodeExecutionData, fieldPaths = {}) => {
+	const context = new TriggerContext();
+	const [added] = addRecords(context.forExecute, [item], settingsWith({ fieldPaths }));
+	return { added, hints: context.hints };
+};
+
+it.each([
+	['call.completed', 'call', { data: { id: '1' } }, { id: '1' }],
+	['sms.received', 'message', { data: { id: '1' } }, { id: '1', channel: 'sms', direction: 'inbound' }],
+	['sms.sent', 'message', { data: { id: '1' } }, { id: '1', channel: 'sms', direction: 'outbound' }],
+	[
+		'chatapp.received',
+		'message',
+		{ data: { id: '1' } },
+		{ id: '1', channel: 'chatapp', direction: 'inbound' },
+	],
+	['chat.session.completed', 'chat', { data: { id: '1' } }, { id: '1' }],
+	['call.completed', 'call', {}, {}],
+])('adds to %s the %s beside the payload, which stays as it is', (event, name, payload, record) => {
+	const item = itemWith(event, payload);
+	const { added, hints } = add(item);
+	expect(added).toEqual({ ...item, json: { ...item.json, [name]: record } });
+	expect(Object.keys(added?.json ?? {})).toEqual([
+		'event',
+		name,
+		'payload',
+		'receivedAt',
+		'deliveryKey',
+		'verified',
+	]);
+	expect(hints).toEqual([]);
+});
+
+it('adds nothing to an event of an unknown kind', () => {
+	const item = itemWith('unknown', { data: { id: '1' } });
+	expect(add(item)).toEqual({ added: item, hints: [] });
+});
+
+it('says in the output panel which fields are absent and how to name them', () => {
+	const item = itemWith('call.completed', {
+		data: { id: '1', call_id: '2', summary: 'A', call_summary: 'B' },
+	});
+	const { added, hints } = add(item);
+	expect(added?.json.call).toEqual({});
+	expect(hints).toEqual([
+		"The payload leaves open what belongs in some fields, so they are absent: call.id (data.id and data.call_id differ), call.summary (data.summary and data.call_summary differ). To name the right field of the payload, add 'Field Paths' to the options of this node.",
+	]);
+	expect(add(item, { 'call.id': 'data.call_id' }).added?.json.call).toEqual({ id: '2' });
+});
+
+const usual = { chatAppName: 'chatapp', eventField: '' };
+
+describe('readEventKind', () => {
+	it.each([
+		['the field event', { event: 'sms.received' }, 'sms.received'],
+		['event before type', { type: 'sms.sent', event: 'call.completed' }, 'call.completed'],
+		['an unknown event alone', { event: 'sms.delivered', type: 'sms.sent' }, undefined],
+		['an empty event alone', { event: '', type: 'sms.sent' }, undefined],
+		['type where event is no text', { event: { id: 1 }, type: 'sms.sent' }, 'sms.sent'],
+		['an unknown type alone', { type: 'event_callback', kind: 'sms.sent' }, undefined],
+		['a field with kind in its name', { kind: 'chat.session.completed', id: '1' }, 'chat.session.completed'],
+		['a field with event in its name', { eventName: 'sms.sent' }, 'sms.sent'],
+		['a field with type in its name', { EVENT_TYPE: 'sms.sent' }, 'sms.sent'],
+		['a field with topic in its name', { topic: 'sms.sent' }, 'sms.sent'],
+		['the same name in two such fields', { kind: 'sms.sent', topic: 'sms.sent' }, 'sms.sent'],
+		['two names in two such fields', { kind: 'sms.sent', topic: 'sms.received' }, undefined],
+		['a known and an unknown name', { event_type: 'sms.delivered', topic: 'sms.received' }, undefined],
+		['a name beside an ID', { event_id: 'evt_1', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a time', { event_time: '2026-05-31T12:00:00.000Z', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a version', { event_version: '1.0', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a media type', { content_type: 'text/plain', event_type: 'sms.sent' }, 'sms.sent'],
+		['a name beside a list', { event_types: ['call.completed'], event_type: 'sms.sent' }, 'sms.sent'],
+		['a name further down', { data: { event: 'sms.sent' } }, undefined],
+		['a list', ['sms.sent'], undefined],
+		['a text', 'sms.sent', undefined],
+		['nothing', null, undefined],
+		['another kind', { event: 'fax.received' }, undefined],
+		['a kind named like a method', { event: 'constructor' }, undefined],
+	])('finds the kind by %s', (_, payload, kind) => {
+		expect(readEventKind(payload, usual)).toBe(kind);
+	});
+
+	it.each(['body', 'text', 'message', 'summary', 'from_number', 'name', 'id', 'subject'])(
+		'takes nothing from the content in %s',
+		(field) => {
+			expect(readEventKind({ [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(readEventKind({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(readEventKind({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
+		},
+	);
+
+	it('knows the messaging app by the name that the account uses', () => {
+		expect(readEventKind({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
+			'chatapp.received',
+		);
+		expect(readEventKind({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
+	});
+
+	it('reads only the field that the account names, at any depth', () => {
+		const naming = { ...usual, eventField: 'meta.what' };
+		const payload = { meta: { what: 'sms.sent' }, event: 'sms.received' };
+		expect(readEventKind(payload, naming)).toBe('sms.sent');
+		expect(readEventKind({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
+		expect(readEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
+		expect(readEventKind({ meta: { what: 7 }, event: 'sms.received' }, naming)).toBeUndefined();
+	});
+
+	it('reads a payload with __proto__ as data', () => {
+		expect(
+			readEventKind(parsePayload(Buffer.from('{"__proto__":{"event":"sms.sent"}}')), usual),
+		).toBeUndefined();
+	});
+});
+
+describe('namesSignedEvent', () => {
+	it.each([
+		[{ event: 'sms.received' }, true],
+		[{ type: 'call.completed' }, true],
+		[{ kind: 'sms.sent', topic: 'chatapp.received' }, true],
+		[{ event: 'chatapp.received' }, false],
+		[{ event: 'message', type: 'sms.sent' }, false],
+		[{ text: 'sms.received', body: 'call.completed' }, false],
+		[{ from: '1' }, false],
+		['sms.received', false],
+	])('of %j says %s', (payload, expected) => {
+		expect(namesSignedEvent(payload, usual)).toBe(expected);
+	});
+});
+
+describe('a body that came with the token', () => {
+	const naming = { chatAppName: 'chatapp', eventField: '' };
+	const value = (more: object) => ({ entry: [{ changes: [{ value: more }] }] });
+
+	it.each([
+		[{ messages: [{ id: '1' }] }, true],
+		[{ text: 'Hello', from: '1', type: 'text' }, true],
+		[{ event: 'chatapp.received', data: { body: 'Hello' } }, true],
+		[value({ messages: [{ id: '1' }], statuses: [] }), true],
+		[value({ statuses: [{ status: 'read' }] }), false],
+		[value({ messages: [] }), false],
+		[{ messages: [] }, false],
+		[{ data: { statuses: [{ status: 'sent' }] } }, false],
+		[{ event: 'message.status', data: { status: 'read' } }, false],
+	])('%j is a message: %j', (payload, expected) => {
+		expect(isChatAppMessage(payload, naming)).toBe(expected);
+	});
+
+	it('is none if the field that the account names has another kind', () => {
+		const own = { ...naming, eventField: 'kind' };
+		expect(isChatAppMessage({ kind: 'status', messages: [{}] }, own)).toBe(false);
+		expect(isChatAppMessage({ messages: [{}] }, own)).toBe(true);
 	});
 });

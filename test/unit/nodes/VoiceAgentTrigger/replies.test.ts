@@ -1,10 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import {
-	dropTakenReplies,
-	resumeWithReply,
-	runOneAtATime,
-} from '../../../../nodes/VoiceAgentTrigger/replies';
+import { dropTakenReplies, resumeWithReply } from '../../../../nodes/VoiceAgentTrigger/replies';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { answerWith, TriggerContext, type Answer } from '../../../support/trigger-context';
@@ -145,7 +141,7 @@ describe('resumeWithReply', () => {
 			replyTo([referenceOf(9)], 'second'),
 			replyTo([referenceOf(10)], 'third'),
 		].map(async (item) => await resumeWithReply(n8n.forWebhook, item));
-		await settle();
+		await new Promise((resolve) => setImmediate(resolve));
 		expect(n8n.handedOver.map(({ reference }) => reference)).toEqual([referenceOf(9), referenceOf(10)]);
 		for (const give of answer) give(answerWith(200, { reply: 'resumed' }));
 		expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['taken', 'notWaiting', 'taken']);
@@ -167,15 +163,11 @@ describe('resumeWithReply', () => {
 			return await outcome;
 		}
 
-		it.each([
-			['http://10.0.0.5:5678', '10.0.0.5/32 to N8N_SSRF_ALLOWED_IP_RANGES'],
-			['http://[fd00::5]:5678', 'fd00::5/128 to N8N_SSRF_ALLOWED_IP_RANGES'],
-			['http://2nd-n8n-1:5678', '2nd-n8n-1 to N8N_SSRF_ALLOWED_HOSTNAMES'],
-		])('does not let requests to %s out', async (origin, entry) => {
-			const address = `${origin}/webhook-waiting/`;
-			expect(await outcomeAt(`${address}1`, 60)).toEqual({
+		it('lets no request to itself out', async () => {
+			expect(await outcomeAt('http://2nd-n8n-1:5678/webhook-waiting/1', 60)).toEqual({
 				kind: 'failed',
-				reason: `n8n did not let the request to ${address} out. Where N8N_SSRF_PROTECTION_ENABLED is on, add ${entry}.`,
+				reason:
+					'n8n blocked its own request to http://2nd-n8n-1:5678/webhook-waiting/. If N8N_SSRF_PROTECTION_ENABLED is on, add 2nd-n8n-1 to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
 			});
 		});
 
@@ -288,67 +280,4 @@ describe('dropTakenReplies', () => {
 			[],
 		);
 	});
-});
-
-/** A task that notes when it begins and ends, and ends when it is told. */
-function noting(events: string[], name: string) {
-	let end = () => {};
-	const ended = new Promise<void>((resolve) => (end = resolve));
-	const task = async () => {
-		events.push(`${name} begins`);
-		await ended;
-		events.push(`${name} ends`);
-		return name;
-	};
-	return { task, end };
-}
-
-const settle = async () => await new Promise((resolve) => setImmediate(resolve));
-
-it('runs tasks with the same key one after the other, in order', async () => {
-	const events: string[] = [];
-	const [a, b, c] = [noting(events, 'a'), noting(events, 'b'), noting(events, 'c')];
-	const all = [runOneAtATime(['1'], a.task), runOneAtATime(['1', '2'], b.task), runOneAtATime(['2'], c.task)];
-	c.end();
-	b.end();
-	await settle();
-	expect(events).toEqual(['a begins']);
-	a.end();
-	expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
-	expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-});
-
-it('runs tasks with different keys side by side', async () => {
-	const events: string[] = [];
-	const [a, b] = [noting(events, 'a'), noting(events, 'b')];
-	const all = [runOneAtATime(['1'], a.task), runOneAtATime(['2'], b.task)];
-	await settle();
-	expect(events).toEqual(['a begins', 'b begins']);
-	a.end();
-	b.end();
-	await Promise.all(all);
-});
-
-it('lets a third task with the same key wait for the second when the first has ended', async () => {
-	const events: string[] = [];
-	const [a, b, c] = [noting(events, 'a'), noting(events, 'b'), noting(events, 'c')];
-	const first = runOneAtATime(['1'], a.task);
-	const others = [runOneAtATime(['1'], b.task)];
-	a.end();
-	await first;
-	others.push(runOneAtATime(['1'], c.task));
-	c.end();
-	await settle();
-	expect(events).toEqual(['a begins', 'a ends', 'b begins']);
-	b.end();
-	await Promise.all(others);
-	expect(events.slice(3)).toEqual(['b ends', 'c begins', 'c ends']);
-});
-
-it('runs a task although an earlier one with its key threw, whose caller hears of it', async () => {
-	const failing = runOneAtATime(['1'], async () => await Promise.reject(new Error('a fault')));
-	const next = runOneAtATime(['1'], async () => await Promise.resolve('next'));
-	await expect(failing).rejects.toThrow('a fault');
-	expect(await next).toBe('next');
-	expect(await runOneAtATime(['1'], async () => await Promise.resolve('later'))).toBe('later');
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { InvalidParameterError } from '../../../../nodes/shared/parameters/invalidParameterError';
+import { InvalidParameterError } from '../../../../nodes/parameters/invalidParameterError';
 import { readExecutionSettings, readWebhookSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 

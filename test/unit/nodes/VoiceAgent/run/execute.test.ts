@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { executor } from '../../../../../nodes/VoiceAgent/run/execute';
-import { findOperation } from '../../../../../nodes/VoiceAgent/operations/index';
+import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
 
 const execute = executor(findOperation);
 

@@ -1,22 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/operation';
-import { buildPreview } from '../../../../../nodes/VoiceAgent/run/plan';
+import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/fields/commonFields';
 import { planOf, planned, refusedBy } from '../../../../support/plan-operation';
 
 const SKILL = { skillId: 'sk-1' };
-const CAMPAIGN = { name: 'Week 23', callerId: '+14155550100', previewOnly: true };
+const CAMPAIGN = { callerId: '+14155550100', previewOnly: true };
 
 describe('planFor', () => {
 	it('holds everything that running needs', async () => {
-		const options = { timeout: '500', maxRetries: 0, concurrency: 5 };
+		const options = { timeout: '500', maxRetries: 0 };
 		expect(await planned('message:get', { messageId: 'm-1', options })).toMatchObject({
 			request: { method: 'POST', path: 'get-message', body: { message_id: 'm-1' } },
 			index: 0,
 			pairedItem: { item: 0 },
 			timeoutMs: 500,
 			maxRetries: 0,
-			concurrency: 5,
 			idempotent: true,
 			wanted: Infinity,
 			simplified: expect.arrayContaining(['id', 'body']),
@@ -28,7 +26,6 @@ describe('planFor', () => {
 		expect(await planned('message:get', { messageId: 'm-1', options })).toMatchObject({
 			timeoutMs: 30_000,
 			maxRetries: DEFAULT_MAX_RETRIES,
-			concurrency: 20,
 		});
 	});
 
@@ -96,12 +93,13 @@ describe('planFor', () => {
 	it.each<[string, IDataObject, string, string]>([
 		['skill:execute', { ...SKILL, dryRun: true }, 'dry_run', 'Preview Only'],
 		['batchCall:create', CAMPAIGN, 'recipients', 'Recipients'],
-		['batchCall:create', CAMPAIGN, 'send_now', 'Start Now'],
+		['batchCall:create', CAMPAIGN, 'send_now', 'Scheduled At'],
 		['batchCall:create', CAMPAIGN, 'scheduled_at', 'Scheduled At'],
+		['batchCall:create', CAMPAIGN, 'caller_id', 'Call From'],
 		['batchCall:create', CAMPAIGN, 'action', 'Operation'],
 		['batchCall:create', CAMPAIGN, 'window_days', 'Weekdays'],
-		['batchCall:create', CAMPAIGN, 'window_start_time', 'Call Window Start'],
-		['batchCall:create', CAMPAIGN, 'window_end_time', 'Call Window End'],
+		['batchCall:create', CAMPAIGN, 'window_start_time', 'Service Window Start'],
+		['batchCall:create', CAMPAIGN, 'window_end_time', 'Service Window End'],
 		['batchCall:cancel', { batchId: 'b-1' }, 'action', 'Operation'],
 		['message:getAll', {}, 'limit', 'Limit'],
 		['message:getAll', {}, 'offset', 'Return All'],
@@ -121,14 +119,13 @@ describe('planFor', () => {
 		const options = { additionalBodyFields: { tag: 'spring', name: 'Other' } };
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, options }, { items });
 		expect(plan.request.body).toMatchObject({ tag: 'spring', name: 'Other' });
-		expect(buildPreview(plan)).toMatchObject({ preview: true, request: plan.request.body });
+		expect(plan.preview?.(plan.request)).toMatchObject({ preview: true, request: plan.request.body });
 	});
 
 	it.each(['true', 'TRUE', 1])('previews with Preview Only %j', async (previewOnly) => {
 		const items = [{ phone_number: '+14155550123' }];
-		expect(
-			buildPreview(await planned('batchCall:create', { ...CAMPAIGN, previewOnly }, { items })),
-		).toBeDefined();
+		const plan = await planned('batchCall:create', { ...CAMPAIGN, previewOnly }, { items });
+		expect(plan.preview).toBeDefined();
 	});
 
 	it('pairs one request for all items with all of them', async () => {

@@ -1,23 +1,31 @@
 /**
- * Processes of n8n over one row of seen keys, in virtual time. All that happens follows from a seed: how many
- * processes there are, how slow they and the database are, which events come and how often, and what fails.
+ * n8n in virtual time: processes that receive webhooks, a queue of executions, and workers over one row of seen keys.
+ * All that happens follows from a seed: how many processes there are, how slow they and the database are, which events
+ * come and how often, and what fails.
  */
-import type { Clock } from '../../../../../nodes/VoiceAgentTrigger/clock';
-import { NodeKeys } from '../../../../../nodes/VoiceAgentTrigger/nodeKeys';
-import { SharedRow, type Lookup, type LookupFate } from './sharedRow.ts';
+import { SeenEvents } from '../../../../../nodes/VoiceAgentTrigger/seenEvents';
+import { SharedRow, type LookupFate } from './sharedRow.ts';
+import type { Arrival } from './judge.ts';
 import { newOwner, VirtualTime, type Owner } from './virtualTime.ts';
 
 /** What a trial consists of. Times are in milliseconds. */
 export interface Scenario {
-	/** In regular mode a single process takes all events in; in queue mode several run what others took in. */
-	processes: number;
+	/** The processes that receive webhooks; none if the only worker receives them, as in n8n's regular mode. */
+	receivers: number;
+	workers: number;
+	/** The most executions that a worker runs at once, so that others wait in the queue. */
+	atOnce: number;
 	events: number;
 	/** The most copies of an event, itself included. */
 	mostCopies: number;
 	/** The time within which all events first arrive. */
 	spreadMs: number;
-	/** The longest time after which a copy follows. */
-	copiesWithinMs: number;
+	/** The shortest and the longest time between two copies. */
+	copiesAfterMs: readonly [number, number];
+	/** The longest time from a worker's taking an execution to its trigger. */
+	startMs: number;
+	/** The longest time that an execution takes after its trigger. */
+	runMs: number;
 	/** The longest time that a look-up usually takes before the row is read, until it is written, and after. */
 	usualMs: number;
 	/** The longest time for which a look-up that stalls holds the row, and for which a process freezes. */
@@ -28,28 +36,15 @@ export interface Scenario {
 	failures: number;
 	/** The share of look-ups that hang, some for longer than events wait for them. */
 	hangs: number;
-	/** The number of times that a process freezes, as a busy one does. */
+	/** The number of times that a worker freezes, as a busy one does. */
 	freezes: number;
-	/** The number of times that a process dies, and is started again. */
+	/** The number of times that a worker dies, and is started again. */
 	crashes: number;
 }
 
-/** A copy of an event that reached a process. Times are in virtual milliseconds since 1970. */
-export interface Arrival {
-	event: string;
-	owner: Owner;
-	at: number;
-	/** Infinity if its process died before. */
-	decidedAt: number;
-	/** Unsure is one that ran since n8n could not tell; undefined one whose process died before. */
-	outcome: 'ran' | 'unsure' | 'dropped' | undefined;
-}
-
-/** All that a judge needs to know about a trial. */
 export interface Trial {
 	scenario: Scenario;
 	arrivals: Arrival[];
-	lookups: Lookup[];
 }
 
 /** The number of past events among which a repetition is found: more than there are. */
@@ -61,30 +56,42 @@ const [LEAST_HANG_MS, MOST_HANG_MS] = [15_000, 35_000];
 const pick = <T>(random: () => number, ...values: T[]): T =>
 	values[Math.floor(random() * values.length)] as T;
 
-/** Returns what a seed tries. */
-export function drawScenario(random: () => number): Scenario {
-	const isTroubled = random() < 0.5;
-	const inTrouble = (...values: number[]): number => (isTroubled ? pick(random, ...values) : 0);
-	return {
-		processes: pick(random, 1, 2, 2, 2, 3, 3, 4),
-		events: pick(random, 1, 2, 4, 8),
-		mostCopies: pick(random, 2, 3, 4),
-		spreadMs: pick(random, 0, 500, 5_000),
-		copiesWithinMs: pick(random, 20, 300, 3_000, 12_000),
-		usualMs: pick(random, 2, 30, 100),
-		stallMs: pick(random, 200, 500, 1_000, 3_000, 8_000),
-		stalls: pick(random, 0, 0.1, 0.5),
-		failures: inTrouble(0, 0.02, 0.2),
-		hangs: inTrouble(0, 0, 0.02),
-		freezes: inTrouble(0, 1, 3),
-		crashes: inTrouble(0, 0, 1, 2),
-	};
+/**
+ * Returns what a seed tries: events whose copies come a second or more apart, through one process, and no failure. How
+ * long things take is what docs/trigger-reference.md promises for: up to 0.3 seconds from a worker's taking an event to its
+ * look-up, 0.3 more for one look-up in ten, and 0.3 during which a worker does nothing at all.
+ */
+const drawScenario = (random: () => number): Scenario => ({
+	receivers: 1,
+	workers: pick(random, 2, 3, 4),
+	atOnce: pick(random, 1, 2, 5),
+	events: pick(random, 1, 4, 12, 40),
+	mostCopies: pick(random, 2, 3, 4),
+	spreadMs: pick(random, 0, 500, 5_000),
+	copiesAfterMs: [1_000, pick(random, 1_500, 5_000, 20_000)],
+	startMs: pick(random, 10, 100, 300),
+	runMs: pick(random, 10, 100, 1_000),
+	usualMs: pick(random, 2, 10, 30),
+	stallMs: pick(random, 0, 100, 300),
+	stalls: pick(random, 0, 0.02, 0.1),
+	failures: 0,
+	hangs: 0,
+	freezes: pick(random, 0, 1, 3),
+	crashes: 0,
+});
+
+/** What a worker takes from the queue. */
+interface Job {
+	event: string;
+	isCopy: boolean;
+	arrival: Arrival;
 }
 
 /** One process of n8n, which begins anew after it has died. */
 class SimulatedProcess {
-	owner: Owner;
-	#keys: NodeKeys;
+	owner: Owner = newOwner();
+	seen: SeenEvents;
+	running = 0;
 	private readonly time: VirtualTime;
 	private readonly row: SharedRow;
 	private readonly scenario: Scenario;
@@ -93,46 +100,41 @@ class SimulatedProcess {
 		this.time = time;
 		this.row = row;
 		this.scenario = scenario;
-		[this.owner, this.#keys] = this.#start();
+		this.seen = this.#start();
 	}
 
-	#start(): [Owner, NodeKeys] {
-		const { time } = this;
-		const owner = newOwner();
-		const wait = async (milliseconds: number) => await time.wait(milliseconds, owner);
-		const clock: Clock = { now: () => time.now, sleep: wait, quietPause: wait, random: time.random };
-		return [owner, new NodeKeys(clock)];
+	#start(): SeenEvents {
+		const { time, owner } = this;
+		return new SeenEvents(async (milliseconds) => await time.wait(milliseconds, owner));
 	}
 
 	/** Dies, and is up again at once: other processes take the events meanwhile in any case. */
 	restart(): void {
 		this.owner.isDead = true;
-		[this.owner, this.#keys] = this.#start();
+		this.owner = newOwner();
+		this.seen = this.#start();
+		this.running = 0;
 	}
 
-	/** Decides about a copy of an event, as the trigger does. */
-	async take(event: string): Promise<Arrival['outcome']> {
-		const { owner, scenario } = this;
-		if (scenario.processes === 1) this.#keys.noteArrival(event);
-		const record = async (entries: string[], limit: number) => await this.#record(owner, entries, limit);
-		return await this.#keys.isFirst(event, { window: WINDOW, record, isRetry: false }).then(
+	/** Runs the execution of a copy: the trigger decides if the rest of the workflow runs. */
+	async run({ event, isCopy, arrival }: Job): Promise<void> {
+		const { owner, seen, time, scenario } = this;
+		await time.wait(scenario.startMs * time.random(), owner);
+		const record = async (keys: string[]) => await this.#record(owner, keys);
+		arrival.outcome = await seen.isFirst(event, { isCopy, window: WINDOW, record }).then(
 			(isFirst) => (isFirst ? 'ran' : 'dropped'),
 			() => 'unsure',
 		);
+		if (arrival.outcome !== 'dropped') await time.wait(scenario.runMs * time.random(), owner);
 	}
 
-	async #record(owner: Owner, entries: string[], limit: number): Promise<string[]> {
+	async #record(owner: Owner, keys: string[]): Promise<string[]> {
 		const { time, row } = this;
 		// The database goes on with what a process has asked before it died, unless that was still on its way.
 		const survives = time.random() < 0.5;
-		const database = {
-			get now() {
-				return time.now;
-			},
-			wait: async (milliseconds: number) => await time.wait(milliseconds, survives ? undefined : owner),
-		};
+		const wait = async (milliseconds: number) => await time.wait(milliseconds, survives ? undefined : owner);
 		try {
-			return await row.record(owner, entries, limit, this.#drawFate(), database);
+			return await row.record(keys, WINDOW, this.#drawFate(), wait);
 		} finally {
 			// The answer reaches only a process that goes on.
 			await time.wait(0, owner);
@@ -163,47 +165,70 @@ export async function simulate(seed: number, fixed: Partial<Scenario> = {}): Pro
 	const { random } = time;
 	const scenario = { ...drawScenario(random), ...fixed };
 	const row = new SharedRow();
-	const processes = Array.from(
-		{ length: scenario.processes },
-		() => new SimulatedProcess(time, row, scenario),
-	);
+	const start = (count: number) =>
+		Array.from({ length: count }, () => new SimulatedProcess(time, row, scenario));
+	const workers = start(scenario.workers);
+	const receivers = scenario.receivers > 0 ? start(scenario.receivers) : workers;
 	const arrivals: Arrival[] = [];
+	const queue: Job[] = [];
 
+	/** Hands the oldest executions of the queue to the workers that have room for them. */
+	const handOut = (): void => {
+		for (;;) {
+			const free = workers.filter(({ running }) => running < scenario.atOnce);
+			const job = free.length > 0 ? queue.shift() : undefined;
+			if (!job) return;
+			const worker = pick(random, ...free);
+			const { owner } = worker;
+			worker.running++;
+			const end = () => {
+				if (owner.isDead) return;
+				worker.running--;
+				handOut();
+			};
+			diesWith.set(job.arrival, owner);
+			void worker.run(job).then(end);
+		}
+	};
+	const diesWith = new Map<Arrival, Owner>();
 	let planned = 0;
-	const plan = (milliseconds: number, act: (process: SimulatedProcess) => void) => {
-		const process = pick(random, ...processes);
+	const plan = (milliseconds: number, act: () => void) => {
 		planned++;
 		void time.wait(milliseconds).then(() => {
 			planned--;
-			act(process);
+			act();
 		});
 	};
-	const arrive = (event: string) => (process: SimulatedProcess) => {
-		const { owner } = process;
-		const arrival: Arrival = { event, owner, at: time.now, decidedAt: Infinity, outcome: undefined };
+	const arrive = (event: string) => () => {
+		const arrival: Arrival = { event, outcome: undefined };
 		arrivals.push(arrival);
-		void process.take(event).then((outcome) => Object.assign(arrival, { outcome, decidedAt: time.now }));
+		queue.push({ event, isCopy: pick(random, ...receivers).seen.receive(event), arrival });
+		handOut();
 	};
+	let lengthMs = scenario.spreadMs;
 	for (let index = 0; index < scenario.events; index++) {
-		const event = `e${index}`;
-		const firstMs = scenario.spreadMs * random();
-		plan(firstMs, arrive(event));
+		let at = scenario.spreadMs * random();
+		plan(at, arrive(`e${index}`));
 		const copies = Math.floor(random() * scenario.mostCopies);
-		for (let copy = 0; copy < copies; copy++)
-			plan(firstMs + scenario.copiesWithinMs * random(), arrive(event));
+		for (let copy = 0; copy < copies; copy++) {
+			const [least, most] = scenario.copiesAfterMs;
+			at += least + (most - least) * random();
+			lengthMs = Math.max(lengthMs, at);
+			plan(at, arrive(`e${index}`));
+		}
 	}
-	const lengthMs = scenario.spreadMs + scenario.copiesWithinMs;
 	for (let freeze = 0; freeze < scenario.freezes; freeze++) {
 		const freezeMs = scenario.stallMs * random();
-		plan(lengthMs * random(), ({ owner }) => {
-			owner.frozenUntil = time.now + freezeMs;
-			owner.frozenMs = Math.max(owner.frozenMs, freezeMs);
-		});
+		plan(lengthMs * random(), () => (pick(random, ...workers).owner.frozenUntil = time.now + freezeMs));
 	}
 	for (let crash = 0; crash < scenario.crashes; crash++) {
-		plan(lengthMs * random(), (process) => process.restart());
+		plan(lengthMs * random(), () => {
+			pick(random, ...workers).restart();
+			handOut();
+		});
 	}
-	const isOver = ({ outcome, owner }: Arrival) => outcome !== undefined || owner.isDead;
+	const isOver = (arrival: Arrival) =>
+		arrival.outcome !== undefined || diesWith.get(arrival)?.isDead === true;
 	await time.passUntil(() => planned === 0 && arrivals.every(isOver));
-	return { scenario, arrivals, lookups: row.lookups };
+	return { scenario, arrivals };
 }

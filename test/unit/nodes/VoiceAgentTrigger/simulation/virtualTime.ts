@@ -4,12 +4,10 @@ import { randomOf } from '../../../../support/random.ts';
 export interface Owner {
 	/** When it goes on, in virtual milliseconds since 1970; 0 if it was never frozen. */
 	frozenUntil: number;
-	/** The longest time for which it was frozen, in milliseconds. */
-	frozenMs: number;
 	isDead: boolean;
 }
 
-export const newOwner = (): Owner => ({ frozenUntil: 0, frozenMs: 0, isDead: false });
+export const newOwner = (): Owner => ({ frozenUntil: 0, isDead: false });
 
 interface Timer {
 	at: number;

@@ -1,0 +1,208 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isSameNumber } from '../../numbers/comparableNumber';
+import { agentLocator, phoneNumberLocator } from '../../parameters/fields';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { asServiceError, ServiceError } from '../../service/errors';
+import { readPage, collectPages } from '../../service/paging';
+import { canCall } from '../../service/records';
+import { readServiceTime } from '../../service/response';
+import type { Send } from '../../service/send';
+import { post } from '../../service/serviceRequest';
+import { previewOnly } from '../fields/humanOnly';
+import type { Item } from '../fields/item';
+import { defineOperation, recordOutput } from '../operation';
+import { doNotCallField, readDoNotCall } from './doNotCall';
+import { readRecipientList, recipientListFields, recipientListOptions } from './list';
+import { createLocalHoursRule, localHoursField, readLocalHours, timeZoneOption } from './localHours';
+import { fetchOptOuts, optOutOption } from './optOuts';
+import { planOutput } from './output';
+import {
+	createInvalidRecipientError,
+	defaultCountryCodeField,
+	readRecipientRules,
+	readRecipients,
+	recipientOptions,
+	requireWithinMaximum,
+	skipRecipients,
+	toWireRecipient,
+} from './recipients';
+import { findStart, readSchedule, scheduleOptions } from './schedule';
+
+/** The fields that say who calls, and why. */
+const callFields: INodeProperties[] = [
+	phoneNumberLocator({
+		displayName: 'Call From',
+		name: 'callerId',
+		search: 'searchCallers',
+		description: 'The number that the recipients see: an active number of your account that can make calls',
+	}),
+	{
+		displayName: 'Goal',
+		name: 'goal',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: 'e.g. Confirm or move the appointment',
+		description: 'What the agent should achieve in each call',
+	},
+	{
+		displayName: 'Purpose',
+		name: 'purpose',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: 'e.g. Reminder of an appointment tomorrow',
+		description: 'Why the agent is calling',
+	},
+];
+
+const callOptions: INodeProperties[] = [
+	agentLocator({
+		description: "The agent that makes the calls. Without it, the agent of the number in 'Call From' does.",
+		listPlaceholder: "Agent of 'Call From'",
+		required: false,
+	}),
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Appointment reminders, week 23',
+		description: 'Name of the batch call, for the dashboard. By default it is that of the workflow.',
+	},
+];
+
+/**
+ * Calls batch-calls with the action create. The list that was given becomes recipients, some of whom are skipped; the
+ * others go into the request.
+ */
+export const createBatchCall = defineOperation({
+	value: 'create',
+	name: 'Create',
+	action: 'Create batch call',
+	pastTense: 'created',
+	preview: { parameter: 'previewOnly', action: 'Preview batch call' },
+	description:
+		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
+	properties: [
+		...previewOnly(
+			'previewOnly',
+			'Whether to return the request, the counts and an estimate of the dial costs without making any calls',
+		),
+		...callFields,
+		...recipientListFields,
+		defaultCountryCodeField,
+		doNotCallField,
+		localHoursField,
+	],
+	options: [
+		...callOptions,
+		...recipientListOptions,
+		...recipientOptions,
+		optOutOption,
+		timeZoneOption,
+		...scheduleOptions,
+	],
+	timeout: 'provider',
+	idempotent: false,
+	adviceWhenUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
+	output: recordOutput({ wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] }),
+	takesAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
+	guardedFields: {
+		action: 'Operation',
+		caller_id: 'Call From',
+		recipients: 'Recipients',
+		scheduled_at: 'Scheduled At',
+		send_now: 'Scheduled At',
+		window_days: 'Weekdays',
+		window_end_time: 'Service Window End',
+		window_start_time: 'Service Window Start',
+	},
+	async request(item, items, send) {
+		const { parameters, options } = item;
+		const isPreview = parameters.boolean('previewOnly');
+		const callFrom = parameters.phoneNumberOrId('callerId', CALL_FROM_ADVICE);
+		const fields = { ...readCallFields(item), ...readSchedule(options) };
+		const { defaultCountryCode, skipsInvalid, maximum } = readRecipientRules(item);
+		const optOutDays = options.isAdded('leaveOutOptOuts') ? options.integer('leaveOutOptOuts') : undefined;
+
+		const list = readRecipientList(item, items);
+		const listed = readRecipients(list, defaultCountryCode);
+		const refusal = skipsInvalid ? undefined : createInvalidRecipientError(listed, item);
+		// A preview lists all invalid recipients instead.
+		if (refusal && !isPreview) throw refusal;
+		const doNotCall = readDoNotCall(item, list, listed, defaultCountryCode);
+		const localHours = readLocalHours(item, list);
+
+		const { callerId, now } = await fetchCaller(callFrom, send);
+		const startsAt = findStart(fields, now);
+		const recipients = skipRecipients(listed, [
+			doNotCall,
+			optOutDays === undefined ? undefined : await fetchOptOuts(item, send, optOutDays, now),
+			localHours && createLocalHoursRule(localHours, startsAt),
+		]);
+		requireWithinMaximum(recipients, maximum);
+		return {
+			...post('batch-calls', {
+				action: 'create',
+				caller_id: callerId,
+				recipients: recipients.toCall.map(toWireRecipient),
+				...fields,
+			}),
+			...planOutput({
+				recipients,
+				isPreview,
+				isRefused: refusal !== undefined,
+				isExplained: parameters.has('goal') || parameters.has('purpose'),
+				scheduledAt: fields.scheduled_at === undefined ? undefined : startsAt,
+				timeZone: item.context.getTimezone(),
+			}),
+		};
+	},
+});
+
+/** Reads who makes the calls and why. Fields without a value are not sent. */
+const readCallFields = ({ parameters, options, context }: Item): IDataObject => ({
+	name: options.isAdded('name')
+		? options.requireNonEmptyText('name', 'Enter a name for the batch call, or remove the option.')
+		: (context.getWorkflow().name ?? 'n8n'),
+	...(options.has('agentId') && { agent_id: options.id('agentId') }),
+	...(parameters.has('purpose') && { purpose: parameters.text('purpose') }),
+	...(parameters.has('goal') && { goal: parameters.text('goal') }),
+});
+
+const CALL_FROM_ADVICE = "Choose a number from the list of 'Call From'. No calls were made.";
+
+/**
+ * Looks up the number that a batch call comes from: it has to be an active number of the account that can make calls.
+ * @returns The number as the account has it, and the time of the service in milliseconds since 1970.
+ * @throws InvalidParameterError if it is not; ServiceError if the service does not answer.
+ */
+async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: string; now: number }> {
+	let now = Date.now();
+	const found = await collectPages(
+		async (offset, limit) => {
+			const request = post('list-phone-numbers', { limit, offset });
+			const answer = await send(request, (body) => readPage(body, ['numbers']));
+			now = readServiceTime(answer);
+			return answer.body;
+		},
+		1,
+		1,
+		({ phone_number: number }) => isSameNumber(number, callFrom),
+	).catch(asServiceError);
+	if (found instanceof ServiceError) {
+		throw found.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
+	}
+	const [number] = found.records;
+	const problem = describeCallerProblem(number);
+	if (problem === undefined) return { callerId: String(number?.phone_number), now };
+	throw new InvalidParameterError(`'Call From' ${callFrom} ${problem}`, CALL_FROM_ADVICE);
+}
+
+function describeCallerProblem(number: IDataObject | undefined): string | undefined {
+	if (!number) return 'is not a number of your account';
+	if (number.is_active === false) return 'is not active';
+	return canCall(number) ? undefined : 'cannot make calls';
+}

@@ -1,0 +1,144 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { comparableNumber } from '../../numbers/comparableNumber';
+import { findLeadingCountry } from '../../numbers/countries';
+import { findPossibleNumbers } from '../../numbers/parsePhoneNumber';
+import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
+import { hasNoValue, isTextual, readBoolean, readText } from '../../parameters/readers';
+import { removeInvisible } from '../../text/invisible';
+import { isRecord } from '../../text/json';
+import type { Item } from '../fields/item';
+import {
+	describeFields,
+	findNumberField,
+	hasField,
+	type RecipientEntry,
+	readField,
+	readFieldName,
+} from './list';
+import type { Recipients, SkipRule } from './recipients';
+
+export const doNotCallField: INodeProperties = {
+	displayName: 'Do Not Call',
+	name: 'doNotCall',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. +14155550123, +442071234567 or do_not_call',
+	description:
+		"The people not to call: the name of a field of the recipients that has true or false, or a list of numbers, such as {{ $('Do Not Call List').all() }}. A number without a country code skips everybody whose number it can be.",
+	// A field that is dragged here gives its name, not its value.
+	requiresDataPath: 'single',
+};
+
+const LABEL = `'${doNotCallField.displayName}'`;
+
+const ADVICE =
+	'Enter the name of a field that has true or false, or numbers separated by commas, or use an expression that gives a list of numbers. No calls were made.';
+
+/** Separates the numbers in a string. */
+const SEPARATOR = /[,;\n]/;
+
+/** Matches the beginning of a number, or of a list of numbers. */
+const NUMBER_FIRST = /^[\s(+]*\d/;
+
+/** A number that must not be called, as given, and the words with which an error message locates it. */
+interface GivenNumber {
+	text: string;
+	place: string;
+}
+
+/**
+ * Reads who must not be called and returns the rule that skips them; undefined if nothing is entered.
+ * @throws InvalidParameterError if a value cannot be read, so that nobody is called by mistake.
+ */
+export function readDoNotCall(
+	item: Item,
+	list: RecipientEntry[],
+	{ toCall }: Recipients,
+	defaultCountryCode?: string,
+): SkipRule | undefined {
+	const value = item.parameters.value('doNotCall');
+	const isExpression = String(item.context.getNode().parameters.doNotCall).startsWith('=');
+	if (value === '' && !isExpression) return undefined;
+	// A number without a country code may have that of any recipient. The first three digits are enough to identify
+	// the country code.
+	const beginnings = new Set(toCall.map(({ phoneNumber }) => phoneNumber.slice(1, 4)));
+	const codes = [...beginnings].map((digits) => findLeadingCountry(digits)?.code);
+	const countryCodes = new Set([...codes, defaultCountryCode].filter((code) => code !== undefined));
+	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, list);
+	const numbers = new Set(given.flatMap((one) => readPossibleNumbers(one, countryCodes)));
+	return ({ phoneNumber }) =>
+		numbers.has(comparableNumber(phoneNumber)) ? { reason: 'doNotCall' } : undefined;
+}
+
+/** Returns all numbers that the given one can mean, in the form for comparisons. */
+function readPossibleNumbers({ text, place }: GivenNumber, countryCodes: ReadonlySet<string>): string[] {
+	const possible = findPossibleNumbers(text, countryCodes).map(comparableNumber);
+	if (possible.length > 0) return possible;
+	throw new InvalidParameterError(
+		text === ''
+			? `The number of ${place} is missing`
+			: `The number of ${place} cannot be read: ${quote(text)}`,
+		'Correct it, or write it with + and the country code. No calls were made.',
+	);
+}
+
+const describeEntry = (index: number): string => `entry ${index + 1} of ${LABEL}`;
+
+/** Reads the name of a field that marks recipients, or numbers in a string. */
+function readFieldOrText(value: unknown, list: RecipientEntry[]): GivenNumber[] {
+	const text = isTextual(value) && typeof value !== 'boolean' ? readText(value) : '';
+	if (text === '') {
+		throw new InvalidParameterError(
+			hasNoValue(value) || value === ''
+				? `${LABEL} is empty`
+				: `${LABEL} ${quote(value)} is neither a field nor a list`,
+			ADVICE,
+		);
+	}
+	const sources = list.map(({ source }) => source);
+	if (hasField(sources, text)) return readMarkedNumbers(list, text);
+	if (NUMBER_FIRST.test(removeInvisible(text))) {
+		const parts = text.split(SEPARATOR).map((part) => part.trim());
+		return parts.flatMap((part, index) => (part === '' ? [] : [{ text: part, place: describeEntry(index) }]));
+	}
+	if (list.length === 0) return [];
+	throw new InvalidParameterError(
+		`${LABEL} ${quote(text)} is neither a field of the recipients nor a list of numbers`,
+		`${describeFields(sources)} ${ADVICE}`,
+	);
+}
+
+/** Reads a list that an expression gives: numbers, objects with a number each, or the items of another node. */
+function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
+	const rows = values.map((entry) => (isRecord(entry) && isRecord(entry.json) ? entry.json : entry));
+	const records = rows.filter(isRecord) as IDataObject[];
+	const chosenField = readFieldName(options, 'phoneNumberField');
+	const field =
+		chosenField !== undefined && hasField(records, chosenField) ? chosenField : findNumberField(records);
+	return rows.flatMap((row, index) => {
+		const place = describeEntry(index);
+		if (!isRecord(row)) return [{ text: readText(row), place }];
+		// n8n gives one item without fields where a table has no rows.
+		if (Object.keys(row).length === 0) return [];
+		const value = field === undefined ? undefined : readField(row as IDataObject, field);
+		if (value !== undefined) return [{ text: readText(value), place }];
+		throw new InvalidParameterError(
+			`It is not clear which field of ${place} holds the number`,
+			`${describeFields([row as IDataObject])} Name it phone_number, or give a list of numbers, e.g. {{ $('Do Not Call List').all().map((item) => item.json.number) }}. No calls were made.`,
+		);
+	});
+}
+
+/**
+ * Returns the numbers of the entries that a field marks.
+ * @throws InvalidParameterError for a mark that is neither true nor false.
+ */
+const readMarkedNumbers = (list: RecipientEntry[], field: string): GivenNumber[] =>
+	list.flatMap(({ phoneNumber, source }, index) => {
+		const mark = readField(source, field);
+		const isMarked = readText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
+		return isMarked
+			? [{ text: readText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]
+			: [];
+	});

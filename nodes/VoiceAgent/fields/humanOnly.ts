@@ -1,0 +1,82 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { isRecord } from '../../text/json';
+import { isUsedAsTool } from './item';
+
+/**
+ * Builds the two variants of a parameter that guards against costs or harm. When an AI agent uses the node as a tool, a
+ * person sets it and no model does: the editor offers the model every field that takes an expression, so the
+ * variant of the tool takes none.
+ */
+export const humanOnly = (property: INodeProperties): INodeProperties[] => [
+	{ ...property, displayOptions: { ...property.displayOptions, hide: { '@tool': [true] } } },
+	{
+		...property,
+		noDataExpression: true,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...property.displayOptions?.show, '@tool': [true] },
+		},
+	},
+];
+
+/** Builds such an option. It takes no expression at all, since a collection cannot hold two variants of one option. */
+export const humanOnlyOption = (property: INodeProperties): INodeProperties => ({
+	...property,
+	noDataExpression: true,
+});
+
+/** The function with which a model fills in a value; n8n accepts it in upper and lower case. */
+const FROM_MODEL = /\$fromai\b/i;
+
+/**
+ * Checks that a `humanOnly` parameter or option has no expression where an AI agent uses the node:
+ * the editor offers none, but a workflow that was written by other means may hold one. An
+ * agent's model chooses even the item that such an expression reads.
+ * @throws InvalidParameterError for a parameter that a model could set.
+ */
+export function requireHumanChoice(
+	context: IExecuteFunctions,
+	definitions: readonly INodeProperties[],
+): void {
+	const { parameters } = context.getNode();
+	const isToolCall = isUsedAsTool(context);
+	// n8n 2.20 passes the expression of such an option on without its =.
+	const isFromModel = (typed: unknown) =>
+		typeof typed === 'string' && ((isToolCall && typed.startsWith('=')) || FROM_MODEL.test(typed));
+	const found =
+		definitions.filter(isHumanOnlyVariant).find(({ name }) => isFromModel(parameters[name])) ??
+		definitions
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ name, options = [] }) => {
+				const collection = parameters[name];
+				return (options as INodeProperties[])
+					.filter(({ noDataExpression }) => noDataExpression)
+					.filter((option) => isRecord(collection) && isFromModel((collection as IDataObject)[option.name]));
+			})
+			.at(0);
+	if (!found) return;
+	throw new InvalidParameterError(
+		`'${found.displayName}' takes no expression where an AI agent uses the node`,
+		`A person has to set it, not a model. Open the tool and set '${found.displayName}' there. Nothing was sent.`,
+	);
+}
+
+/** Returns true for the variant that a tool shows, which offers no expression. */
+const isHumanOnlyVariant = ({ noDataExpression, displayOptions }: INodeProperties): boolean =>
+	noDataExpression === true && displayOptions?.show?.['@tool'] !== undefined;
+
+/** The beginning of the hint beside the output of a preview. */
+export const NOTHING_SENT = 'Preview only: nothing was sent.';
+
+/** Builds the switch 'Preview Only', which only a person can turn off. */
+export const previewOnly = (name: string, description: string): INodeProperties[] =>
+	humanOnly({
+		displayName: 'Preview Only',
+		name,
+		type: 'boolean',
+		default: true,
+		description,
+		hint: 'While this is on, nothing is sent',
+	});

@@ -1,0 +1,123 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { fetchMessage } from '../../conversation/conversationReader';
+import { asServiceError, ServiceError } from '../../service/errors';
+import type { Send } from '../../service/send';
+import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../service/timing';
+import { hasFailed } from '../../service/records';
+import { isRecord } from '../../text/json';
+import type { PollStatus } from '../plannedRequest';
+import { readStoredId, adviseOnWords, readDeliveryError } from './chatAppMessage';
+
+/** The option that makes the node wait until a message was delivered or has failed. */
+export const waitUntilDeliveredOption: INodeProperties = {
+	displayName: 'Wait for Delivery (Seconds)',
+	name: 'waitUntilDelivered',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 300 },
+	default: 0,
+	description:
+		"How long to wait for the message to arrive; the output then has its status in 'delivery'. The item fails if the message cannot be delivered.",
+};
+
+/** The pauses between the requests for the status. */
+const STATUS_PAUSES = { firstMs: 500, maxMs: 10_000 };
+
+/** The time for the answer to the last request, which is sent when the time is up, in milliseconds. */
+const LAST_ANSWER_MS = 5_000;
+
+const NO_ID_HINT =
+	"For some messages the answer of the service has no 'stored.id', so that the node could not wait until they were delivered.";
+
+const UNKNOWN_ARRIVAL =
+	"Some messages were sent, but whether they have arrived is not known, and 'delivery' has the last known status.";
+
+const NOT_FINAL =
+	"The service reported no final status in time. Set a longer 'Wait for Delivery (Seconds)', or look at the message later with Message > Get.";
+
+/** The state of a message's delivery, as the output has it. */
+interface Delivery extends IDataObject {
+	/** `pending`, `sent`, `delivered`, `undelivered` or `failed`. */
+	status: string;
+	/** The reason why it was not delivered, as the service gives it. */
+	reason?: string;
+	/** When it was delivered or given up, in ISO 8601. */
+	at?: string;
+}
+
+/** Reads the option Wait for Delivery; undefined if the item does not wait. */
+export function readDeliveryWait(options: ParameterGroup): PollStatus | undefined {
+	const seconds = options.has('waitUntilDelivered') ? options.integer('waitUntilDelivered') : 0;
+	if (seconds === 0) return undefined;
+	return async (sent, send, ended) => {
+		const id = readStoredId(sent);
+		if (id === undefined) return { hint: NO_ID_HINT };
+		return await waitForDelivery({ id, sent, send, ended, waitMs: seconds * 1000 });
+	};
+}
+
+/** A wait for the delivery of a message that was sent. */
+interface DeliveryWait {
+	id: string;
+	sent: IDataObject;
+	send: Send;
+	ended: AbortSignal;
+	waitMs: number;
+}
+
+/**
+ * Reads a message until its status is final or the time is up. It continues after a request that fails, since the
+ * message itself has been sent.
+ * @throws ServiceError if it was not delivered.
+ */
+async function waitForDelivery({ id, sent, send, ended, waitMs }: DeliveryWait): ReturnType<PollStatus> {
+	const end = Date.now() + waitMs;
+	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, ended);
+	let delivery = readDelivery(isRecord(sent.stored) ? (sent.stored as IDataObject) : {});
+	let lastFailure: string | undefined;
+	for (let reads = 0; delivery.status !== 'delivered' && Date.now() < end; reads++) {
+		await pause(Math.min(computeBackoff(reads, STATUS_PAUSES), end - Date.now()), ended);
+		if (ended.aborted) break;
+		const answer = await unlessAborted(fetchMessage(id, send).catch(asServiceError), deadline.signal);
+		if (answer === undefined || answer instanceof ServiceError) {
+			lastFailure = answer?.message ?? 'The service did not answer in time';
+			continue;
+		}
+		lastFailure = undefined;
+		delivery = readDelivery(answer);
+		if (hasFailed(delivery)) throw createDeliveryError(answer, { stored: sent.stored, delivery });
+	}
+	const output = { delivery };
+	if (lastFailure !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };
+	return delivery.status === 'delivered' ? { output } : { output, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
+}
+
+/** Reads the state of delivery in a record of a message. */
+function readDelivery(message: IDataObject): Delivery {
+	const { status, delivered_at: deliveredAt } = message;
+	const { reason, at = deliveredAt } = readDeliveryError(message);
+	return {
+		// A chat-app message that the provider accepts has the status sent.
+		status: typeof status === 'string' ? status : 'sent',
+		...(reason !== undefined && { reason }),
+		...(typeof at === 'string' && { at }),
+	};
+}
+
+/** Creates the error for a message that was accepted and has not arrived. */
+function createDeliveryError(
+	message: IDataObject,
+	facts: { stored: unknown; delivery: Delivery },
+): ServiceError {
+	const { status, reason } = facts.delivery;
+	const { code } = readDeliveryError(message);
+	const words = (reason ?? '').replace(/[.\s]+$/, '');
+	const advice = adviseOnWords(words) ?? 'Before you send it again, find out why: the same may happen again.';
+	return new ServiceError({
+		message: `The service accepted the message, but did not deliver it${words && `: ${words}`}`,
+		description: `The message ${String(message.id)} has the status ${status}. ${advice}`,
+		...(code !== undefined && { code }),
+		facts: facts as unknown as IDataObject,
+	});
+}

@@ -1,0 +1,71 @@
+import { defineOperation, recordOutput } from '../operation';
+import { post } from '../../service/serviceRequest';
+import { recordLocator } from '../../parameters/fields';
+import { MESSAGE_OF_TRIGGER } from './fields';
+import { createMediaDownload } from './media';
+
+/** Calls get-message. */
+export const getMessage = defineOperation({
+	value: 'get',
+	name: 'Get',
+	action: 'Get message',
+	description: 'Retrieve an SMS or chat-app message and, optionally, its media',
+	properties: [
+		{
+			...recordLocator({
+				displayName: 'Message',
+				name: 'messageId',
+				description: 'The message, chosen from the newest or by its ID',
+				hint: "Message > Get Many returns the ID as 'id'. It is not the ID of the phone company.",
+				search: 'searchMessages',
+			}),
+			default: MESSAGE_OF_TRIGGER,
+		},
+		{
+			displayName: 'Download Media',
+			name: 'downloadMedia',
+			type: 'boolean',
+			default: false,
+			displayOptions: { hide: { '@tool': [true] } },
+			description: 'Whether to download the photos, voice notes, videos and documents of the message',
+		},
+		{
+			displayName: 'Put Output Files in Fields',
+			name: 'mediaFieldPrefix',
+			type: 'string',
+			default: 'media_',
+			displayOptions: { show: { downloadMedia: [true] }, hide: { '@tool': [true] } },
+			placeholder: 'e.g. media_',
+			description: 'Prefix of the binary fields: the first file goes to media_0, the next to media_1',
+			hint: 'The prefix of the output binary fields to put the files in',
+		},
+	],
+	idempotent: true,
+	output: recordOutput({
+		wrapper: 'message',
+		simplified: [
+			'id',
+			'thread_id',
+			'direction',
+			'from_number',
+			'to_number',
+			'body',
+			'status',
+			'sent_at',
+			'media',
+			'delivery_error',
+		],
+		otherFields: [
+			...['contact_id', 'is_ai_generated', 'created_at', 'message_sid', 'delivered_at', 'sentiment'],
+			...['agent_id', 'translation'],
+		],
+	}),
+	request(item) {
+		const { parameters, isToolCall } = item;
+		const downloadsMedia = !isToolCall && parameters.boolean('downloadMedia');
+		return {
+			...post('get-message', { message_id: parameters.id('messageId') }),
+			...(downloadsMedia && { downloadFiles: createMediaDownload(item) }),
+		};
+	},
+});

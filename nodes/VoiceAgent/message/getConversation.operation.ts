@@ -1,0 +1,140 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { describeConversation, readConversationChannel, toMessage } from '../../conversation/conversation';
+import { type ConversationQuery, ConversationReader } from '../../conversation/conversationReader';
+import { readConversationQuery, conversationFields } from '../../conversation/conversationQuery';
+import { readReplyWindow } from '../../conversation/replyWindow';
+import { formatTranscript, joinWords } from '../../conversation/transcript';
+import { withUnansweredLast } from '../../conversation/unanswered';
+import type { ListedMessage } from '../../service/records';
+import { post } from '../../service/serviceRequest';
+import { defineOperation, listOutput } from '../operation';
+import type { FetchedRecords, FetchRecords } from '../plannedRequest';
+
+/**
+ * Reads the messages between a person and one of your numbers with get-message and list-messages.
+ */
+export const getConversation = defineOperation({
+	value: 'getConversation',
+	name: 'Get Conversation',
+	action: 'Get conversation',
+	description:
+		'Retrieve the messages between a person and one of your numbers, oldest first, also as one transcript for a language model',
+	properties: conversationFields('A message of the conversation, chosen from the newest or by its ID'),
+	options: [
+		{
+			displayName: 'Only If Newest',
+			name: 'onlyIfNewest',
+			type: 'boolean',
+			default: false,
+			displayOptions: { show: { '/findBy': ['message'] } },
+			description:
+				'Whether to put out nothing if the person has written again after this message. With a Wait node of at least 5 seconds before it, only the last of several quick messages is answered.',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{ name: 'One Item', value: 'oneItem', description: 'The conversation with a list of its messages' },
+				{ name: 'One per Message', value: 'onePerMessage', description: 'An item for each message' },
+			],
+			default: 'oneItem',
+			description: 'How to return the conversation',
+		},
+	],
+	idempotent: true,
+	guardedFields: { message_id: 'Message', phone_number: 'Contact Number' },
+	output: listOutput({ fields: ['messages'], limitedBy: 'pages' }),
+	request({ parameters, options, additionalBodyFields, context }) {
+		const reading = {
+			additionalBodyFields,
+			timeZone: context.getTimezone(),
+			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
+		};
+		const query = readConversationQuery(parameters);
+		const onlyIfNewest =
+			query.messageId !== undefined && options.isAdded('onlyIfNewest') && options.boolean('onlyIfNewest');
+		return {
+			...(query.messageId === undefined
+				? post('list-messages', { phone_number: query.contact })
+				: post('get-message', { message_id: query.messageId })),
+			fetchRecords: fetchConversation({ ...reading, ...query, onlyIfNewest }),
+		};
+	},
+});
+
+/** The conversation to read, and the form of the output. */
+interface ConversationOutput extends ConversationQuery {
+	additionalBodyFields: IDataObject;
+	timeZone: string;
+	isOnePerMessage: boolean;
+	/** True if nothing is put out once the person has written after the message that names the conversation. */
+	onlyIfNewest: boolean;
+}
+
+const HINT_NOT_NEWEST =
+	"The person has written again after this message, so no item comes out: 'Only If Newest' is on.";
+
+/**
+ * Creates the function that reads a conversation: its message if one is given, then the lists of
+ * the person's number in each of its spellings.
+ */
+const fetchConversation =
+	(query: ConversationOutput): FetchRecords =>
+	async (send, { wanted, width }) => {
+		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = query;
+		const reader = await ConversationReader.open(send, query, { additionalBodyFields, width });
+		const inOrder = await reader.read(wanted);
+		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
+		// Another execution may have answered an earlier message without having read this one.
+		const records = onlyIfNewest ? withUnansweredLast(inOrder) : inOrder;
+		return isOnePerMessage
+			? { records: describeEach(reader, records) }
+			: await describeWhole(reader, records, timeZone);
+	};
+
+/** Makes one record for each message. */
+function describeEach(reader: ConversationReader, records: readonly ListedMessage[]) {
+	const conversation = conversationHeader(reader, records);
+	return records.map((record) => ({ ...conversation, ...toMessage(record) }));
+}
+
+/** Makes one record for all messages. An agent that reads only the beginning of it sees what matters most. */
+async function describeWhole(
+	reader: ConversationReader,
+	records: readonly ListedMessage[],
+	timeZone: string,
+): Promise<FetchedRecords> {
+	const conversation = conversationHeader(reader, records);
+	const replyWindow = await readReplyWindow(reader, conversation.channel);
+	const record = {
+		...conversation,
+		text: joinWords(records),
+		transcript: formatTranscript(records, timeZone),
+		...replyWindow,
+		newMessages: countNew(records),
+		messages: records.map(toMessage),
+	};
+	return {
+		records: [record],
+		...(replyWindow.canReply === null && {
+			hint: `'canReply' is empty, since the service does not say when ${conversation.contact} last wrote by chat app.`,
+		}),
+	};
+}
+
+/** Counts the messages of the person since the last one that went out; they are the last ones of the conversation. */
+const countNew = (records: readonly ListedMessage[]): number =>
+	records.length - 1 - records.findLastIndex(({ direction }) => direction !== 'inbound');
+
+/** Returns the fields that name the conversation; if it has no messages, they are as they were given. */
+function conversationHeader(
+	{ threadId, contact, ourNumber }: ConversationReader,
+	records: readonly ListedMessage[],
+) {
+	const newest = records.at(-1);
+	if (!newest) return { threadId: threadId ?? null, channel: null, contact, ourNumber: ourNumber ?? null };
+	const conversation = describeConversation(newest, readConversationChannel(records));
+	return { ...conversation, threadId: threadId ?? conversation.threadId };
+}

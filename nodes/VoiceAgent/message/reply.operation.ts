@@ -1,0 +1,109 @@
+import { fetchMessage } from '../../conversation/conversationReader';
+import { readParties, readChannel } from '../../conversation/conversation';
+import { toChatAppNumber } from '../../numbers/comparableNumber';
+import { recordLocator } from '../../parameters/fields';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import type { ListedMessage } from '../../service/records';
+import { defineOperation, recordOutput } from '../operation';
+import { commonSendParts, planMessage } from './chatAppMessage';
+import { readDeliveryWait, waitUntilDeliveredOption } from './delivery';
+import {
+	businessNumberLocator,
+	MESSAGE_OF_TRIGGER,
+	metadataOption,
+	readMessage,
+	readMetadata,
+	textField,
+} from './fields';
+import { readReplyConditions, skipIfAnswered, skipReplyOption } from './skip';
+
+/** Answers a message, with get-message, list-messages and send-chatapp-message. */
+export const replyToMessage = defineOperation({
+	value: 'reply',
+	name: 'Reply',
+	action: 'Reply to message',
+	pastTense: 'sent',
+	description:
+		'Answer a message that a person wrote, by chat app, unless they have written again or have an answer already',
+	properties: [
+		{
+			...recordLocator({
+				displayName: 'Message',
+				name: 'messageId',
+				// The editor shows no hint beside an expression.
+				description:
+					"The message to answer, chosen from the newest or by its ID. After an AI Agent or another node, take it from the trigger, e.g. $('Voice Agent Trigger').item.json.messageId.",
+				hint: "To answer an SMS, add the option 'From'",
+				search: 'searchMessages',
+			}),
+			default: MESSAGE_OF_TRIGGER,
+		},
+		textField({ displayName: 'Text', example: 'Yes, we are open until 8 pm.' }),
+	],
+	options: [
+		businessNumberLocator({
+			displayName: 'From',
+			required: false,
+			description:
+				'The business number that sends the reply, if not the one that got the message. Needed to answer an SMS by chat app.',
+		}),
+		metadataOption,
+		skipReplyOption,
+		waitUntilDeliveredOption,
+	],
+	...commonSendParts,
+	adviceWhenUnknown:
+		"You can run the node again: with 'Do Not Send If' > 'The Message Was Answered', which is on by default, a reply that was sent is not sent twice.",
+	guardedFields: { phone_number_id: 'From', recipient_wa_id: 'Message', message: 'Text' },
+	output: recordOutput(),
+	async request(item, _, send) {
+		const { parameters, options } = item;
+		const messageId = parameters.id('messageId');
+		const message = readMessage(parameters);
+		const metadata = readMetadata(options);
+		const pollStatus = readDeliveryWait(options);
+		const sender = options.has('phoneNumberId') ? options.id('phoneNumberId') : undefined;
+		const conditions = readReplyConditions(options);
+		const answered = await fetchMessage(messageId, send);
+		return {
+			...planMessage(item, { ...readReplyParties(answered, sender, parameters), message, metadata }),
+			...(conditions.length > 0 && { skip: skipIfAnswered(conditions, { ...answered, id: messageId }) }),
+			...(pollStatus && { pollStatus }),
+		};
+	},
+});
+
+/**
+ * Returns the sender and the recipient of the reply to a message.
+ * @param sender The ID of the business number, if one was chosen.
+ * @throws InvalidParameterError for a message that cannot be answered.
+ */
+function readReplyParties(
+	message: ListedMessage,
+	sender: string | undefined,
+	parameters: ParameterGroup,
+): { sender: string; recipient: string } {
+	const label = parameters.label('messageId');
+	if (message.direction === 'outbound') {
+		throw new InvalidParameterError(
+			`${label} is a message that was sent from your number, so there is nobody to answer`,
+			'Use the ID of a message that you received. To write to a person, use Message > Send.',
+		);
+	}
+	const { own, other } = readParties(message);
+	const recipient = toChatAppNumber(other);
+	if (!/^\d+$/.test(recipient)) {
+		throw new InvalidParameterError(
+			`${label} is from "${other}", which is not a phone number`,
+			'Such a sender cannot be answered.',
+		);
+	}
+	if (sender === undefined && readChannel(message) === 'sms') {
+		throw new InvalidParameterError(
+			`${label} is an SMS, and the service sends no SMS`,
+			"To answer by chat app, add the option 'From' and choose a business number there. The person must have written to it by chat app within 24 hours.",
+		);
+	}
+	return { sender: sender ?? toChatAppNumber(own), recipient };
+}

@@ -1,0 +1,39 @@
+import { defineOperation, recordOutput } from '../operation';
+import { commonSendParts, planMessage } from './chatAppMessage';
+import { readDeliveryWait, waitUntilDeliveredOption } from './delivery';
+import {
+	messageProperties,
+	metadataOption,
+	readMessage,
+	readMetadata,
+	readSenderAndRecipient,
+} from './fields';
+import { readSendSkip, skipSendOption } from './skip';
+
+/** Calls send-chatapp-message. */
+export const sendMessage = defineOperation({
+	value: 'send',
+	name: 'Send',
+	action: 'Send chat-app message',
+	pastTense: 'sent',
+	description:
+		'Send a text by chat app. Allowed only within 24 hours of the last message from the recipient in the chat app; an SMS does not count.',
+	properties: messageProperties('Thank you, we will call you back within the hour.'),
+	options: [metadataOption, skipSendOption, waitUntilDeliveredOption],
+	...commonSendParts,
+	output: recordOutput(),
+	request(item) {
+		const { parameters, options } = item;
+		const pollStatus = readDeliveryWait(options);
+		const skip = readSendSkip(options);
+		return {
+			...planMessage(item, {
+				...readSenderAndRecipient(parameters),
+				message: readMessage(parameters),
+				metadata: readMetadata(options),
+			}),
+			...(skip && { skip }),
+			...(pollStatus && { pollStatus }),
+		};
+	},
+});

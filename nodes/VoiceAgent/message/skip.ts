@@ -1,0 +1,110 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ContactMessages } from '../../conversation/contactMessages';
+import { ConversationReader } from '../../conversation/conversationReader';
+import { isAnswer } from '../../conversation/unanswered';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { BoundedSet } from '../../service/boundedSet';
+import { CHAT_APP_WINDOW_MS } from '../../service/limits';
+import { hasFailed, type ListedMessage } from '../../service/records';
+import { isSameText } from '../../text/normalForm';
+import { readTime } from '../../text/time';
+import type { Skip } from '../plannedRequest';
+
+/** The option Do Not Send If of a reply. Without it, both conditions count. */
+export const skipReplyOption: INodeProperties = {
+	displayName: 'Do Not Send If',
+	name: 'skipIf',
+	type: 'multiOptions',
+	options: [
+		{
+			name: 'The Message Was Answered',
+			value: 'answered',
+			description: 'By your AI agent, another workflow or your team',
+		},
+		{
+			name: 'The Person Has Written Again',
+			value: 'newerMessage',
+			description: 'Then the execution of the newer message answers both',
+		},
+	],
+	default: ['answered', 'newerMessage'],
+	description:
+		'When not to send the reply. Both are on without this option. The node looks right before it sends; what is not sent has no output item.',
+};
+
+/** The option Do Not Send If of other messages. Without it, nothing keeps a message from being sent. */
+export const skipSendOption: INodeProperties = {
+	displayName: 'Do Not Send If',
+	name: 'skipIf',
+	type: 'multiOptions',
+	options: [
+		{
+			name: 'The Same Text Was Sent',
+			value: 'sameText',
+			description: 'To this person, within the last 24 hours',
+		},
+	],
+	default: ['sameText'],
+	description:
+		'When not to send the message, so that the node can be run again. It looks right before it sends; what is not sent has no output item.',
+};
+
+const READING = { additionalBodyFields: {}, width: 1 };
+
+/**
+ * Reads the option Do Not Send If of a message; undefined if nothing keeps it from being sent.
+ * @throws InvalidParameterError for values that the panel does not offer.
+ */
+export function readSendSkip(options: ParameterGroup): Skip | undefined {
+	if (!options.isAdded('skipIf') || options.choices('skipIf').length === 0) return undefined;
+	return {
+		async findReason({ body: { recipient_wa_id: recipient, message: text } }, send) {
+			const messages = new ContactMessages(send, String(recipient), READING);
+			const isTooOld = ({ created_at: at }: ListedMessage) =>
+				(readTime(at) ?? Infinity) < messages.now - CHAT_APP_WINDOW_MS;
+			const isSame = (message: ListedMessage) => !isTooOld(message) && isSent(message, String(text));
+			await messages.readUntil((message) => isSame(message) || isTooOld(message));
+			if (!messages.messages.some(isSame)) return undefined;
+			return `The same text was sent to ${String(recipient)} within the last 24 hours, so it was not sent again.`;
+		},
+	};
+}
+
+/**
+ * Reads the conditions under which a reply is not sent.
+ * @throws InvalidParameterError for values that the panel does not offer.
+ */
+export const readReplyConditions = (options: ParameterGroup): string[] =>
+	options.has('skipIf') ? options.choices('skipIf') : (skipReplyOption.default as string[]);
+
+/**
+ * The IDs of messages to which this process has sent a reply, or may have. Whatever went out after such a message counts
+ * as its answer, however soon it came.
+ */
+const repliedTo = new BoundedSet<string>(1_000);
+
+/**
+ * Creates the check of the conversation that runs right before a reply is sent.
+ * @param answered The message that the reply answers.
+ */
+export const skipIfAnswered = (conditions: readonly string[], answered: ListedMessage): Skip => ({
+	async findReason({ body: { phone_number_id: sender, message: text } }, send) {
+		const reader = ConversationReader.of(answered, send, READING);
+		const { self = answered, inbound, outbound } = await reader.readSince(String(sender));
+		if (conditions.includes('newerMessage') && inbound.length > 0) {
+			return 'The person has written again after this message, so the reply was not sent.';
+		}
+		const answers = (message: ListedMessage) =>
+			isAnswer(self, message) ||
+			(repliedTo.has(answered.id) && !hasFailed(message)) ||
+			isSent(message, String(text));
+		if (!conditions.includes('answered') || !outbound.some(answers)) return undefined;
+		return 'The message was answered already, so the reply was not sent.';
+	},
+	noteSent: () => void repliedTo.add(answered.id),
+});
+
+/** Tells whether a message went out with this text. */
+const isSent = (message: ListedMessage, text: string): boolean =>
+	message.direction === 'outbound' && !hasFailed(message) && isSameText(String(message.body ?? ''), text);

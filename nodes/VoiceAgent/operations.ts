@@ -1,0 +1,67 @@
+import { getAgent } from './agent/get.operation';
+import { getAgents } from './agent/getAll.operation';
+import { cancelBatchCall } from './batchCall/cancel.operation';
+import { createBatchCall } from './batchCall/create.operation';
+import { createTopUpLink } from './credit/add.operation';
+import { createCustomFunction } from './customFunction/create.operation';
+import { updateCustomFunction } from './customFunction/update.operation';
+import { deleteKnowledgeSource } from './knowledgeSource/delete.operation';
+import { deleteMemory } from './memory/delete.operation';
+import { updateMemory } from './memory/update.operation';
+import { getMessage } from './message/get.operation';
+import { getMessages } from './message/getAll.operation';
+import { getConversation } from './message/getConversation.operation';
+import { replyToMessage } from './message/reply.operation';
+import { sendMessage } from './message/send.operation';
+import { getModels } from './model/getAll.operation';
+import type { Operation, Resource } from './operation';
+import { getPhoneNumbers } from './phoneNumber/getAll.operation';
+import { searchAvailableNumbers } from './phoneNumber/search.operation';
+import { sendAndWait } from './sendAndWait/sendAndWait.operation';
+import { executeSkill } from './skill/execute.operation';
+import { updateSkill } from './skill/update.operation';
+import { cloneVoice } from './voice/clone.operation';
+import { replayDelivery } from './webhookDelivery/replay.operation';
+import { replayDeliveries } from './webhookDelivery/replayWindow.operation';
+
+/** Every resource of the node, in the order of the menu. */
+export const resources: Resource[] = [
+	{ value: 'agent', name: 'Agent', operations: [getAgent, getAgents] },
+	{ value: 'batchCall', name: 'Batch Call', operations: [createBatchCall, cancelBatchCall] },
+	{ value: 'credit', name: 'Credit', operations: [createTopUpLink] },
+	{
+		value: 'customFunction',
+		name: 'Custom Function',
+		operations: [createCustomFunction, updateCustomFunction],
+	},
+	{ value: 'knowledgeSource', name: 'Knowledge Source', operations: [deleteKnowledgeSource] },
+	{ value: 'memory', name: 'Memory', operations: [updateMemory, deleteMemory] },
+	{
+		value: 'message',
+		name: 'Message',
+		operations: [getMessage, getConversation, getMessages, replyToMessage, sendMessage, sendAndWait],
+		firstForAgents: getConversation,
+	},
+	{ value: 'model', name: 'Model', operations: [getModels] },
+	{ value: 'phoneNumber', name: 'Phone Number', operations: [getPhoneNumbers, searchAvailableNumbers] },
+	{ value: 'skill', name: 'Skill', operations: [executeSkill, updateSkill] },
+	{ value: 'voice', name: 'Voice', operations: [cloneVoice] },
+	{
+		value: 'webhookDelivery',
+		name: 'Webhook Delivery',
+		operations: [replayDelivery, replayDeliveries],
+	},
+];
+
+const operationsByName = new Map<string, Operation>(
+	resources.flatMap((resource) =>
+		resource.operations.map((operation) => [`${resource.value}:${operation.value}`, operation] as const),
+	),
+);
+
+/** @throws Error for a name that no menu offers, as a hand-edited workflow may hold. */
+export function findOperation(resource: string, operation: string): Operation {
+	const found = operationsByName.get(`${resource}:${operation}`);
+	if (!found) throw new Error(`This version of the node has no operation "${operation}" of "${resource}"`);
+	return found;
+}

@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type FailedRequest, ServiceError } from '../../service/errors';
+import { assess } from '../../service/failure';
+import { describeFailure } from '../../service/messages';
+import { readPage, collectPages } from '../../service/paging';
+import { simplify } from '../../service/records';
+import { readRecord, readRecords, type ServiceResponse } from '../../service/response';
+import type { RequestResult, ServiceAnswer } from '../../service/retry';
+import { createSend, type ReadBody, readResult, type Send } from '../../service/send';
+import type { ServiceRequest } from '../../service/serviceRequest';
+import { SharedWork } from '../../service/concurrency';
+import { TIMEOUT_MS } from '../../service/timing';
+import { isUsedAsTool } from '../fields/item';
+import type { ListOutput, Operation, Output } from '../operation';
+import type { CreateLookup, Plan } from './plan';
+import { type Run, StoppedError } from './run';
+
+/**
+ * Sends the request of a plan, unless it is a preview or there is a reason to skip it, and returns the records for
+ * the output.
+ * @throws ServiceError; StoppedError if the run was stopped before this plan was carried out.
+ */
+export async function fetchRecords(run: Run, plan: Plan): Promise<IDataObject[]> {
+	const preview = plan.preview?.(plan.request);
+	if (preview) return [preview];
+	const reason = await findSkipReason(run, plan);
+	if (reason !== undefined) return skipPlan(run, plan, reason);
+	const { operation, limiter, hints } = run;
+	const { output } = operation;
+	const send = createPlanSend(run, plan);
+	if (plan.fetchRecords) {
+		const limits = { wanted: plan.wanted, width: limiter.maxInFlight };
+		const { records, hint } = await plan.fetchRecords(send, limits);
+		if (hint !== undefined) hints.add(hint);
+		return records;
+	}
+	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
+	const { body: record } = await send(plan.request, (body) => readOutput(operation, output, body));
+	return [{ ...record, ...plan.extraOutput }];
+}
+
+async function findSkipReason(run: Run, plan: Plan): Promise<string | undefined> {
+	const { skip, request, maxRetries } = plan;
+	if (!skip) return undefined;
+	const reason = await skip
+		.findReason(request, createReadingSend(run, plan, maxRetries))
+		.catch((error: unknown) => run.stopFor(error));
+	if (reason === undefined && !run.limiter.closed.aborted) skip.noteSent?.();
+	return reason;
+}
+
+/** Returns the output for a request that is not sent: a hint for people, a record for an AI agent. */
+function skipPlan({ context, hints, outcomes }: Run, { index }: Plan, reason: string): IDataObject[] {
+	outcomes.delete(index);
+	if (isUsedAsTool(context)) return [{ sent: false, reason }];
+	hints.add(reason);
+	return [];
+}
+
+async function fetchList(
+	send: Send,
+	{ request, wanted, matchesFilter }: Plan,
+	{ fields, limitedBy }: ListOutput,
+	width: number,
+): Promise<IDataObject[]> {
+	if (limitedBy !== 'pages') {
+		const { body: records } = await send(request, (body) => readRecords(body, fields));
+		return records.slice(0, wanted);
+	}
+	const fetchPage = async (offset: number, limit: number) => {
+		const pageRequest = { ...request, body: { ...request.body, limit, offset } };
+		return (await send(pageRequest, (body) => readPage(body, fields))).body;
+	};
+	return (await collectPages(fetchPage, wanted, width, matchesFilter)).records;
+}
+
+/** Reads the record in an answer, or finds the failure that it reports. */
+function readOutput(
+	{ findRefusal }: Operation,
+	output: Exclude<Output, ListOutput>,
+	body: IDataObject,
+): ServiceResponse {
+	if (output.kind === 'deleted') {
+		return { ok: true, body: { deleted: true, ...simplify(body, output.kept ?? []) } };
+	}
+	const { simplified, recordFields = simplified, wrapper } = output;
+	const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
+	const refusal = response.ok ? findRefusal?.(response.body) : undefined;
+	return refusal ? { ok: false, failure: refusal } : response;
+}
+
+/**
+ * Creates the function that sends the requests of an item. If the run has to be stopped, that is done before
+ * another request can take its place. It throws a ServiceError if the service does not do what it is asked to, and
+ * StoppedError if it was not asked, since the run was stopped meanwhile.
+ */
+function createPlanSend(run: Run, plan: Plan): Send {
+	const { index, timeoutMs, maxRetries, idempotent } = plan;
+	const { client, limiter, cancelSignal, operation, outcomes } = run;
+	const policy = { idempotent, timeoutMs, maxRetries, cancelSignal };
+	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceAnswer<T>> => {
+		const slot = limiter.slot(index);
+		try {
+			let result = readResult(await client.request(request, policy, slot), read);
+			if (isDeletedByEarlierTry(operation, result))
+				result = readResult({ ...result, ok: true, body: {} }, read);
+			if (result.ok) {
+				outcomes.set(index, 'done');
+				return result;
+			}
+			if (!request.mayBeRefused || assess(result.failure).reason !== 'invalid') run.stopUnlessContinuing();
+			throw noteFailure(run, plan, request, result);
+		} finally {
+			slot.free();
+		}
+	};
+}
+
+/**
+ * Tells whether an earlier try may have deleted the record although no answer arrived: the next try then finds
+ * nothing.
+ */
+const isDeletedByEarlierTry = ({ output }: Operation, result: RequestResult<unknown>): boolean =>
+	output.kind === 'deleted' &&
+	!result.ok &&
+	!result.isOutcomeKnown &&
+	assess(result.failure).reason === 'notFound';
+
+/** Takes note of an item whose request failed, and makes the error for it. */
+function noteFailure(
+	{ outcomes, cancelSignal, operation, client }: Run,
+	{ index, idempotent }: Plan,
+	request: ServiceRequest,
+	failed: FailedRequest,
+): Error {
+	const { failure, isOutcomeKnown } = failed;
+	const isNotSent = failure.kind === 'cancelled' && !failure.sent;
+	outcomes.set(index, isOutcomeKnown ? 'notDone' : 'unknown');
+	if (isNotSent && !cancelSignal?.aborted) return new StoppedError();
+	const { adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
+	const report = describeFailure(failed, client, {
+		surface: 'node',
+		...(!idempotent && { adviceWhenUnknown }),
+		adviceWhenNotFound,
+		...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
+	});
+	return new ServiceError(report, failed);
+}
+
+/** Creates the functions that read what items depend on before they are planned; the same request is sent once in a run. */
+export function createLookups({ client, limiter, operation, cancelSignal }: Run): CreateLookup {
+	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
+	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
+	const shared = { idempotent: true, surface: 'node', cancelSignal, results, messages } as const;
+	return (limits) => createSend(client, { ...limits, ...shared, slot: () => limiter.slot() });
+}
+
+/** Creates the function that reads for an item whether its request is still to be sent, or how it was delivered. */
+export const createReadingSend = (
+	{ client, limiter, cancelSignal }: Run,
+	{ timeoutMs, index }: Plan,
+	maxRetries: number,
+): Send =>
+	createSend(client, {
+		idempotent: true,
+		surface: 'node',
+		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
+		maxRetries,
+		cancelSignal,
+		// Each request has a place in the limiter until it is answered, the item has none.
+		slot: () => limiter.slot(index),
+	});

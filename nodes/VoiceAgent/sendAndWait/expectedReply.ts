@@ -1,0 +1,163 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import type { Item } from '../fields/item';
+import { readTextField } from '../../parameters/readers';
+import { toPhrase } from '../../words/phrases';
+import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import {
+	type ExpectedReply,
+	namesYesAndNo,
+	type OwnWords,
+	isEmptyChoice,
+	isSameChoice,
+	formatChoice,
+} from './answer';
+
+/** The fields for the reply that is expected. */
+export const expectedProperties: INodeProperties[] = [
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		options: [
+			{ name: 'Approval', value: 'approval', description: 'A yes or a no, in the words that people use' },
+			{ name: 'Free Text', value: 'freeText', description: 'Whatever the person writes' },
+			{
+				name: 'Multiple Choice',
+				value: 'choice',
+				description: 'One of several choices, by its number or its text',
+			},
+		],
+		description: 'What the person is to answer',
+	},
+	{
+		displayName:
+			'After this node, use a <b>Switch</b> with two rules: <code>data.approved</code> <i>Boolean > is equal to</i> true, and the same with false. Its option <b>Fallback Output</b> takes unclear replies, STOP and, with <code>data.timedOut</code>, no reply in time.',
+		name: 'approvalNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { responseType: ['approval'] }, hide: { '@tool': [true] } },
+	},
+	{
+		displayName: 'Choices',
+		name: 'choices',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Tuesday at 10:00',
+		displayOptions: { show: { responseType: ['choice'] } },
+		description:
+			'One choice on each line, or a list by an expression. The node adds them to the message, numbered from 1.',
+	},
+];
+
+/** The options for words that the workflow defines. */
+export const ownWordsOptions: INodeProperties[] = [
+	{
+		displayName: 'Only These Words',
+		name: 'onlyTheseWords',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/responseType': ['approval'] } },
+		description:
+			"Whether only the words in 'Words That Approve' and 'Words That Decline' count. Otherwise yes and no in the 16 built-in languages count, too.",
+	},
+	{
+		displayName: 'Words That Approve',
+		name: 'approveWords',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { '/responseType': ['approval'] } },
+		placeholder: 'e.g. ano, souhlasím',
+		description:
+			'More words and phrases that approve, separated by commas. Case, accents and punctuation do not matter.',
+	},
+	{
+		displayName: 'Words That Decline',
+		name: 'declineWords',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { '/responseType': ['approval'] } },
+		placeholder: 'e.g. nechci, odmítám',
+		description:
+			'More words and phrases that decline, separated by commas. Case, accents and punctuation do not matter.',
+	},
+];
+
+/**
+ * Reads from the parameters which reply is expected.
+ * @throws InvalidParameterError for a question without a possible answer.
+ */
+export function readExpectedReply({
+	parameters,
+	options,
+}: Pick<Item, 'parameters' | 'options'>): ExpectedReply {
+	const kind = parameters.choice('responseType');
+	if (kind === 'freeText') return { kind };
+	if (kind === 'choice') return { kind, choices: readChoices(parameters) };
+	return { kind: 'approval', ...readOwnWords(options) };
+}
+
+function readOwnWords(options: ParameterGroup): OwnWords {
+	const onlyThese = options.isAdded('onlyTheseWords') && options.boolean('onlyTheseWords');
+	const approve = readWordList(options, 'approveWords', onlyThese);
+	const decline = readWordList(options, 'declineWords', onlyThese);
+	const both = approve.find((one) => decline.some((other) => toPhrase(one) === toPhrase(other)));
+	if (both === undefined) return { approve, decline, onlyThese };
+	throw new InvalidParameterError(
+		`${quote(both)} both approves and declines`,
+		`Remove it from ${options.label('approveWords')} or from ${options.label('declineWords')}.`,
+	);
+}
+
+function readWordList(options: ParameterGroup, name: string, isRequired: boolean): string[] {
+	const words = splitEntries(options.text(name), ',').filter((word) => toPhrase(word) !== '');
+	if (words.length > 0 || !isRequired) return words;
+	throw new InvalidParameterError(
+		`${options.label(name)} has no word`,
+		`Enter at least one word or emoji, or turn off ${options.label('onlyTheseWords')}.`,
+	);
+}
+
+function readChoices(parameters: ParameterGroup): string[] {
+	const value = parameters.requireValue('choices');
+	const given = Array.isArray(value)
+		? value.map((one) => readTextField(one, parameters.label('choices')))
+		: splitEntries(parameters.text('choices'), '\n');
+	const choices = given.filter((choice) => !isEmptyChoice(choice));
+	if (choices.length < 2) {
+		throw new InvalidParameterError(
+			"'Choices' has fewer than two choices",
+			'Enter each choice on a line of its own.',
+		);
+	}
+	const repeated = choices.find((choice, index) =>
+		choices.slice(0, index).some((other) => isSameChoice(choice, other)),
+	);
+	if (repeated === undefined) return choices;
+	throw new InvalidParameterError(
+		`'Choices' has ${quote(repeated)} twice`,
+		'Give each choice a text of its own.',
+	);
+}
+
+const splitEntries = (text: string, separator: string): string[] =>
+	text.split(separator).map((entry) => entry.trim());
+
+/** Returns the question as the person reads it, with the choices. */
+export const composeQuestion = (message: string, expected: ExpectedReply): string =>
+	expected.kind === 'choice' ? `${message}\n\n${expected.choices.map(formatChoice).join('\n')}` : message;
+
+/** Returns a message that also says how to reply, unless it names both answers already. */
+export function addReplyInstructions(message: string, expected: ExpectedReply): string {
+	if (expected.kind === 'freeText') return message;
+	if (expected.kind === 'choice') return `${message}\n\nReply with the number of your choice.`;
+	if (namesYesAndNo(message, expected)) return message;
+	const [approve] = expected.approve;
+	const [decline] = expected.decline;
+	const answers = approve && decline ? `${approve} or ${decline}` : 'yes or no';
+	return `${message}\n\nReply ${answers}.`;
+}

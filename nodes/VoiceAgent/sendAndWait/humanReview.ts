@@ -1,0 +1,73 @@
+/**
+ * This file has the parts of Send and Wait that serve only n8n's human review. There, the node stands between an AI
+ * agent and its tools: the agent runs a tool only if `approved` or `data.approved` of the node's output is
+ * true. Otherwise it is given `chatInput` or `data.chatInput` as the reason.
+ */
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+
+import { hasFurtherRun, isHumanReview } from '../../n8n/node';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { readText } from '../../parameters/readers';
+
+/** The reason that the agent is given when the time is up. */
+const UNANSWERED = 'There was no answer in time, so this is not approved.';
+
+/** The reason that the agent is given for each of several simultaneous calls but the last. */
+const ONE_CALL =
+	'One tool call at a time: this call was not reviewed. Make it again by itself if it is still needed.';
+
+const createRefusal = (reason: string): { data: IDataObject } => ({
+	data: { approved: false, chatInput: reason },
+});
+
+/**
+ * Returns the output for a call that the person cannot be asked about; undefined if they can be asked. Once an
+ * execution has waited in this node, n8n skips the later calls of the node. So of several calls that an agent makes at
+ * once, the person is asked only about the last.
+ */
+export const declineParallelCall = (context: IExecuteFunctions, item: number): IDataObject | undefined =>
+	isHumanReview(context.getNode()) && hasFurtherRun(context, item) ? createRefusal(ONE_CALL) : undefined;
+
+/**
+ * Creates the function that makes the output when nobody has answered in time: the input without `approved`, which could
+ * be taken for the answer, and `{ timedOut: true }` as `data`. In human review it is a refusal, too.
+ */
+export const createOutputOnTimeout =
+	(node: INode) =>
+	({ approved: _, ...input }: IDataObject): IDataObject => {
+		if (!isHumanReview(node)) return { ...input, data: { timedOut: true } };
+		const { chatInput: __, ...rest } = input;
+		return { ...rest, data: { timedOut: true, ...createRefusal(UNANSWERED).data } };
+	};
+
+/** The output of an earlier node, by the node's name: `$('Webhook')` or `$node["Webhook"]`. */
+const NODE_BY_NAME = /\$(?:\(\s*(?:'[^'\\]+'|"[^"\\]+")\s*\)|node\[\s*(?:'[^'\\]+'|"[^"\\]+")\s*\])/g;
+
+/**
+ * Checks that a person has chosen who approves, where the node stands between an AI agent and its tools: a model that
+ * names the approver could approve its own calls. Any other variable than a node by its name may come from the model.
+ * @throws InvalidParameterError unless it is a fixed value, or an expression over earlier nodes by their names.
+ */
+export function requireChosenApprover(node: INode, label: string): void {
+	const recipient = readText(node.parameters.recipientWaId);
+	if (!isHumanReview(node) || !recipient.startsWith('=')) return;
+	if (!recipient.replace(NODE_BY_NAME, '').includes('$')) return;
+	throw new InvalidParameterError(
+		`${label} of a human review cannot be left to the model`,
+		`The model would choose who approves what it does. Choose the person in ${label}, or take the number from a node before the agent by its name, e.g. {{ $('Webhook').first().json.phone }}. Nothing was sent.`,
+	);
+}
+
+/** Matches the parameters in n8n's own message for human review. An object in a string would read "[object Object]". */
+const PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
+
+/**
+ * Evaluates the message for human review with the parameters of the tool as
+ * JSON; undefined if it has no such parameters.
+ */
+export function readMessageWithParameters(context: IExecuteFunctions, item: number): string | undefined {
+	const { message } = context.getNode().parameters;
+	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
+	const readable = message.replace(PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
+	return readable === message ? undefined : readText(context.evaluateExpression(readable.slice(1), item));
+}

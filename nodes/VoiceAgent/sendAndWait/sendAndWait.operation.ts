@@ -1,0 +1,175 @@
+import { randomBytes } from 'crypto';
+
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { REPLY_FIELD } from '../../events/replyReference';
+import { requireResumeSignature } from '../../n8n/waitingExecution';
+import { refuseReservedFields } from '../../parameters/jsonObject';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { commonSendParts, planMessage } from '../message/chatAppMessage';
+import {
+	messageProperties,
+	metadataOption,
+	readMessage,
+	readMetadata,
+	readSenderAndRecipient,
+} from '../message/fields';
+import { defineOperation, recordOutput } from '../operation';
+import {
+	expectedProperties,
+	ownWordsOptions,
+	composeQuestion,
+	readExpectedReply,
+	addReplyInstructions,
+} from './expectedReply';
+import { DEFAULT_FOLLOW_UP, readFollowUp, unclearReplyOptions } from './followUp';
+import {
+	declineParallelCall,
+	readMessageWithParameters,
+	createOutputOnTimeout,
+	requireChosenApprover,
+} from './humanReview';
+import { createReference, type Question, readMessageIds } from './question';
+import { readWaitLimit, waitLimitOption } from './waitLimit';
+
+const SET_UP_URL =
+	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md';
+
+/** Says which other workflow the operation needs. A node cannot find out whether it exists. */
+const replyNotice: INodeProperties = {
+	displayName: `To receive the reply, n8n needs a published Voice Agent Trigger with 'Chat-App Message Received', connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
+	name: 'replyNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** An AI agent's tool has this operation only where n8n makes it the human review of other tools. */
+const approverNotice: INodeProperties = {
+	displayName:
+		"The 'Recipient' approves what the AI agent does, so a person has to choose it: a fixed value, or an expression over a node before the agent by its name, e.g. {{ $('Webhook').first().json.phone }}.",
+	name: 'approverNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
+const addHowToAnswerOption: INodeProperties = {
+	displayName: 'Add Reply Instructions',
+	name: 'addHowToAnswer',
+	type: 'boolean',
+	default: true,
+	displayOptions: { show: { '/responseType': ['approval', 'choice'] } },
+	description:
+		'Whether to add a line such as "Reply yes or no." to the message, unless the message already says how to answer',
+};
+
+const confirmOption: INodeProperties = {
+	displayName: 'Confirmation Message',
+	name: 'confirm',
+	type: 'string',
+	default: 'Thank you.',
+	placeholder: 'e.g. Thank you, booked.',
+	description:
+		'What to send after a clear answer. It is not sent after a no, or to a person who has opted out.',
+};
+
+const replyTextFieldOption: INodeProperties = {
+	displayName: 'Reply Text Field',
+	name: 'replyTextField',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. data.body',
+	description:
+		'Path of the event field that holds what the person wrote. Leave empty to use the usual fields.',
+};
+
+/**
+ * Calls send-chatapp-message; the execution then waits for the
+ * `chatapp.received` event of the reply.
+ */
+export const sendAndWait = defineOperation({
+	// n8n checks the signature of replies, and makes the tool for human
+	// review, for an operation of this name only.
+	value: 'sendAndWait',
+	name: 'Send and Wait for Response',
+	action: 'Send message and wait for response',
+	pastTense: 'sent',
+	description:
+		"Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with 'Chat-App Message Received'.",
+	hiddenFromAgents: true,
+	properties: [
+		replyNotice,
+		approverNotice,
+		...messageProperties('Shall I book the table for 8 pm?'),
+		...expectedProperties,
+	],
+	options: [
+		addHowToAnswerOption,
+		confirmOption,
+		metadataOption,
+		waitLimitOption,
+		...ownWordsOptions,
+		...unclearReplyOptions,
+		replyTextFieldOption,
+	],
+	...commonSendParts,
+	output: recordOutput(),
+	waits: true,
+	guardedFields: { metadata: 'Metadata' },
+	request(item) {
+		const { parameters, options, context, index } = item;
+		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
+		const expected = readExpectedReply(item);
+		const waitEnd = readWaitLimit(options);
+		const addInstructions = (text: string) =>
+			addsHowToAnswer(options) ? addReplyInstructions(text, expected) : text;
+		const confirm = options.text('confirm');
+		const textField = options.text('replyTextField');
+		const question = randomBytes(16).toString('hex');
+		const metadata = readMetadata(options);
+		refuseOwnMetadata(metadata);
+		requireResumeSignature(context);
+		const reference = createReference(context, { question, repeated: 0 });
+		const message = readMessageWithParameters(context, index) || readMessage(parameters);
+		const questionMessage = addInstructions(composeQuestion(message, expected));
+		const askAgain = readFollowUp(item, (text) =>
+			text === DEFAULT_FOLLOW_UP
+				? `${text}\n\n${questionMessage}`
+				: addInstructions(composeQuestion(text, expected)),
+		);
+		const planned = planMessage(item, {
+			...readSenderAndRecipient(parameters),
+			message: questionMessage,
+			metadata: { ...metadata, [REPLY_FIELD]: reference },
+		});
+		const declined = declineParallelCall(context, index);
+		if (declined) return { ...planned, preview: () => declined };
+		return {
+			...planned,
+			wait({ path, body }, records) {
+				const kept: Question = {
+					id: question,
+					expected,
+					askAgain,
+					confirm,
+					textField,
+					messageIds: records.flatMap(readMessageIds),
+					path,
+					body: { ...body, metadata },
+				};
+				return {
+					until: waitEnd(),
+					question: kept as unknown as IDataObject,
+					outputOnTimeout: createOutputOnTimeout(context.getNode()),
+				};
+			},
+		};
+	},
+});
+
+const addsHowToAnswer = (options: ParameterGroup): boolean =>
+	!options.isAdded('addHowToAnswer') || options.boolean('addHowToAnswer');
+
+/** Refuses metadata that would replace the reference to the execution: no reply would ever arrive. */
+const refuseOwnMetadata = (metadata: IDataObject = {}): void =>
+	refuseReservedFields(metadata, "'Metadata'", { [REPLY_FIELD]: 'Give that field another name.' });

@@ -1,0 +1,103 @@
+import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { readTime } from '../../text/time';
+
+const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** The option has the shape that n8n's own nodes give it. */
+export const waitLimitOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		"When to continue without a reply. The output is then the input of this node, with 'data.timedOut', which is true.",
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					default: 'afterTimeInterval',
+					options: [
+						{
+							name: 'After Time Interval',
+							value: 'afterTimeInterval',
+							description: 'Some time after the message was sent',
+						},
+						{ name: 'At Specified Time', value: 'atSpecifiedTime', description: 'At a date and time' },
+					],
+					description: 'When to stop waiting',
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How long to wait',
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					options: [
+						{ name: 'Minutes', value: 'minutes' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Days', value: 'days' },
+					],
+					default: 'hours',
+					description: 'Unit of the amount',
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+					default: '',
+					description: 'When to continue, in the time zone of the workflow unless the value names another',
+				},
+			],
+		},
+	],
+};
+
+/**
+ * Reads the limit of the wait, as a function that returns the end of a wait that begins now, in milliseconds since 1970.
+ * @throws InvalidParameterError for a limit that cannot be read or is over.
+ */
+export function readWaitLimit(options: ParameterGroup): () => number {
+	const limit = options.entry('limitWaitTime');
+	if (!limit) return () => WAIT_INDEFINITELY.getTime();
+	if (limit.choice('limitType') === 'afterTimeInterval') {
+		const wait = readWaitAmount(limit) * (UNIT_MS[limit.choice('resumeUnit')] ?? 0);
+		return () => Date.now() + wait;
+	}
+	const dateTime = limit.dateTime('maxDateAndTime');
+	const until = readTime(dateTime) ?? 0;
+	if (until > Date.now()) return () => until;
+	throw new InvalidParameterError(
+		`${limit.label('maxDateAndTime')} ${quote(dateTime)} is over`,
+		'Enter a time that is still to come.',
+	);
+}
+
+/** The largest amount: longer than a workflow waits in any unit, and still a date that n8n can store. */
+const MAX_WAIT_AMOUNT = 100_000;
+
+function readWaitAmount(limit: ParameterGroup): number {
+	const text = limit.text('resumeAmount');
+	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+	if (amount > 0 && amount <= MAX_WAIT_AMOUNT) return amount;
+	throw new InvalidParameterError(
+		`${limit.label('resumeAmount')} ${quote(text)} is not a number above 0`,
+		`Enter a number up to ${MAX_WAIT_AMOUNT}, e.g. 45.`,
+	);
+}

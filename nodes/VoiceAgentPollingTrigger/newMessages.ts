@@ -1,0 +1,97 @@
+import type { NodeState } from '../n8n/polling';
+import { groupByConversation, type MessageGroup } from '../conversation/conversationItem';
+import { MAX_ITEMS, type FoundMessages, type ListPoll } from './listPoll';
+import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
+import { isNew, moveCursor, OVERLAP_MS, type State } from './state';
+import { readUpperBound } from '../text/time';
+import { readOptOutRequest } from '../conversation/burst';
+import type { ListedRow } from './messageReading';
+
+/** The multiple of the pause after which a conversation without a pause is handed over. */
+export const MAX_WAIT_IN_PAUSES = 10;
+
+/** The most that a message may be dated later than the service's clock, in milliseconds, if a pause follows from it. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** The facts that decide which conversations wait. Times are in milliseconds, those of the service since 1970. */
+export interface PauseRule {
+	/** The time for which the person must not have written. */
+	pauseMs: number;
+	/** There are no other messages up to this time of the service. */
+	completeUntil: number;
+	/** The latest time that the service's clock may show. */
+	now: number;
+}
+
+/**
+ * Returns the conversations in which the person has paused, in the given order; the others wait, ten times the pause
+ * at most.
+ */
+export const selectPaused = (
+	conversations: Array<MessageGroup<ListedRow>>,
+	rule: PauseRule,
+): Array<MessageGroup<ListedRow>> => conversations.filter((conversation) => !isWaiting(conversation, rule));
+
+/** Tells whether the last pause of the person was too short, and the longest wait is not over. */
+function isWaiting(
+	conversation: MessageGroup<ListedRow>,
+	{ pauseMs, completeUntil, now }: PauseRule,
+): boolean {
+	const written = conversation.filter(
+		({ message, time }) => message.direction === 'inbound' && time <= now + CLOCK_SKEW_MS,
+	);
+	const [oldest, newest] = [written[0], written.at(-1)];
+	// An opt-out or opt-in is a group of its own, and nothing may hold it back.
+	if (!oldest || !newest || readOptOutRequest(newest.message)) return false;
+	if (completeUntil >= oldest.time + MAX_WAIT_IN_PAUSES * pauseMs) return false;
+	// Services round timestamps down.
+	const writtenAt = readUpperBound(newest.message.created_at) ?? newest.time;
+	return completeUntil < writtenAt + pauseMs;
+}
+
+/**
+ * Finds the messages since the last poll, oldest first. The first poll hands over nothing: the workflow starts with
+ * messages that arrive after it. The state is written last, once the messages have been read.
+ * @throws ServiceError if the list could not be read so far.
+ */
+export async function findNewMessages(poll: ListPoll, state: NodeState<State>): Promise<FoundMessages> {
+	const { account, send, reading, log } = poll;
+	const { filters, pauseMs } = poll.settings;
+	const stored = state.read();
+	const before = stored && 'cursor' in stored ? stored : undefined;
+	const findLowerBound = () => before?.cursor.floor ?? reading.newest - OVERLAP_MS;
+	await reading.read(send, (added) => (added.at(-1)?.time ?? 0) < findLowerBound());
+	const rows = reading.oldestFirst;
+	const isOtherAccount =
+		before && account !== before.account && !rows.some(({ id }) => Object.hasOwn(before.cursor.seen, id));
+	if (isOtherAccount) {
+		log('warn', 'The credential leads to another account now. Polling starts with messages from now on.');
+	}
+	if (!before || isOtherAccount) {
+		const cursor = moveCursor({ floor: 0, seen: {} }, rows, reading.latestServiceTime);
+		state.write({ account, filters, cursor }, false);
+		return { rows: [], hasMoreBuffered: false };
+	}
+	const { cursor } = before;
+	const fresh = rows.filter((row) => isNew(cursor, row));
+	// Messages from before a change of the filters have to pass the previous ones too.
+	const isChanged = !areSameFilters(before.filters, filters);
+	const wanted = fresh.filter(
+		({ message }) =>
+			matchesFilters(filters, message) && (!isChanged || matchesPreviousFilters(before.filters, message)),
+	);
+	const { completeUntil, latestServiceTime: now } = reading;
+	const chosen =
+		pauseMs === undefined
+			? wanted.slice(0, MAX_ITEMS)
+			: selectPaused(groupByConversation(wanted), { pauseMs, completeUntil, now }).slice(0, MAX_ITEMS).flat();
+	const isChosen = new Set(chosen);
+	const left = wanted.filter((row) => !isChosen.has(row));
+	const isLeft = new Set(left);
+	const done = fresh.filter((row) => !isLeft.has(row));
+	if (done.length > 0 || isChanged || account !== before.account) {
+		const limit = Math.min(now, left[0]?.time ?? Infinity);
+		state.write({ account, filters, cursor: moveCursor(cursor, done, limit) }, chosen.length > 0);
+	}
+	return { rows: chosen, hasMoreBuffered: left.length > 0 && pauseMs === undefined };
+}

@@ -1,0 +1,199 @@
+import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+
+import { selectNewestBurst } from '../conversation/conversationItem';
+import { writeLog, getNodeKey } from '../n8n/node';
+import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { ServiceError, toNodeApiError } from '../service/errors';
+import { assess, type Failure } from '../service/failure';
+import { hasFailed } from '../service/records';
+import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
+import { findFailedDeliveries } from './failedDeliveries';
+import { type KeptReading, openListPoll, toPollItems } from './listPoll';
+import type { ListedRow } from './messageReading';
+import { findNewMessages } from './newMessages';
+import { matchesFilters } from './settings';
+import { readState, type State } from './state';
+
+/** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
+const DEFAULT_BUDGET_MS = 300_000;
+
+/** The time that a poll may take while n8n waits for it to publish a workflow or to start, in milliseconds. */
+const ACTIVATION_BUDGET_MS = 40_000;
+
+/** The most messages that a manual poll looks through for one that would start the workflow. */
+const MAX_SEARCHED_MESSAGES = 1_000;
+
+/** The field for the states in the static data that all nodes of the workflow share. */
+const SHARED_STATES_KEY = 'voiceAgentPollingTrigger';
+
+/** The end of the error message of every poll that fails because of the service. */
+const NOTHING_LOST = 'Polling goes on by itself from the same place: no message is lost.';
+
+/** The items that a poll gives n8n; null if there are no messages. */
+type PollResult = INodeExecutionData[][] | null;
+
+/** Holds the state of a published trigger in this process, with times in milliseconds since 1970. */
+interface TriggerRuntimeState {
+	/** True during a poll: n8n starts the next one even if the last has not ended. */
+	isPolling: boolean;
+	/** The reading that the next poll continues, if there is one. */
+	keptReading?: KeptReading;
+	/** The time since which polls have been failing. */
+	failingSince?: number;
+	/** The kinds of failures since then that a failed execution has reported. */
+	reportedFailureKinds: Set<string>;
+	/** The time at which the service may be asked again. */
+	retryAt: number;
+}
+
+const triggers = new Map<string, TriggerRuntimeState>();
+
+/**
+ * Returns the new messages since the last poll, or those whose delivery has failed, oldest first; null if there are
+ * none. n8n stores the state when it takes the returned items.
+ * @throws NodeApiError when the service does not answer, once per outage; NodeOperationError for settings that cannot
+ * work.
+ */
+export async function poll(context: IPollFunctions): Promise<PollResult> {
+	if (context.getMode() === 'manual') return await preview(context);
+	const key = getNodeKey(context);
+	const trigger = triggers.get(key) ?? { isPolling: false, reportedFailureKinds: new Set(), retryAt: 0 };
+	triggers.set(key, trigger);
+	if (trigger.isPolling) return null;
+	trigger.isPolling = true;
+	try {
+		return await pollOnce(context, trigger);
+	} finally {
+		trigger.isPolling = false;
+	}
+}
+
+async function pollOnce(context: IPollFunctions, trigger: TriggerRuntimeState): Promise<PollResult> {
+	// During an outage, a first poll with the activation mode `update` is treated as scheduled, so that the outage is
+	// reported: n8n's durable scheduler gives every poll a new context with that mode.
+	const isFailing = trigger.failingSince !== undefined;
+	const isActivation = isFirstPollIn(context) && (context.getActivationMode() !== 'update' || !isFailing);
+	if (!isActivation && trigger.retryAt > Date.now()) return null;
+	const budgetMs = getPollBudgetMs(context) ?? DEFAULT_BUDGET_MS;
+	const endAt = Date.now() + (isActivation ? Math.min(budgetMs, ACTIVATION_BUDGET_MS) : budgetMs);
+	const state = new NodeState(context, SHARED_STATES_KEY, readState);
+	const items = await findItems(context, trigger, state, endAt).catch((error: Error) => error);
+	if (items instanceof Error) return reportFailure(context, trigger, items, { isActivation, state });
+	if (isFailing) writeLog(context, 'info', 'Polling works again, and goes on from the same place.');
+	delete trigger.failingSince;
+	trigger.reportedFailureKinds.clear();
+	return items;
+}
+
+async function findItems(
+	context: IPollFunctions,
+	trigger: TriggerRuntimeState,
+	state: NodeState<State>,
+	endAt: number,
+): Promise<PollResult> {
+	const listPoll = await openListPoll(context, endAt, trigger, state.read());
+	const { reading, settings } = listPoll;
+	const countBefore = reading.count;
+	const find = settings.triggersOnFailedDeliveries ? findFailedDeliveries : findNewMessages;
+	const found = await find(listPoll, state).catch((error: Error) => error);
+	if (found instanceof Error) {
+		const failure = readFailure(found);
+		// A list that cannot be used is read from its top again.
+		if (!failure) delete trigger.keptReading;
+		const isTransientWithoutRetryAfter =
+			failure && assess(failure).isTransient && readRetryAfter(failure) === undefined;
+		if (!isTransientWithoutRetryAfter || reading.count === countBefore) throw found;
+		const progress = `This one has come to ${reading.count} messages, and the next one goes on below them.`;
+		listPoll.log('info', `The list is longer than a poll can read. ${progress}`);
+		return null;
+	}
+	if (!found.hasMoreBuffered) delete trigger.keptReading;
+	const items = toPollItems(context, settings, found.rows);
+	return items.length > 0 ? [items] : null;
+}
+
+/** Returns the failed request's failure, if that caused the error. */
+const readFailure = (error: Error): Failure | undefined =>
+	error instanceof ServiceError ? error.request?.failure : undefined;
+
+/**
+ * Reports a failed poll once, by a failed execution, and not again with every poll. A failure of another kind, such
+ * as a credential that is refused during an outage, is reported too. n8n stops polling for good if the poll at
+ * startup fails a few times, so that poll does not throw once a state is stored. A person who publishes still hears
+ * of settings that cannot work.
+ * @returns null, if it is not to be reported.
+ */
+function reportFailure(
+	context: IPollFunctions,
+	trigger: TriggerRuntimeState,
+	error: Error,
+	{ isActivation, state }: { isActivation: boolean; state: NodeState<State> },
+): null {
+	const isFirst = trigger.failingSince === undefined;
+	trigger.failingSince ??= Date.now();
+	const failure = readFailure(error);
+	const retryAfterMs = (failure && readRetryAfter(failure)) ?? 0;
+	trigger.retryAt = Date.now() + retryAfterMs;
+	const isServiceError = error instanceof ServiceError;
+	const nodeError = toPollNodeError(context, isServiceError ? error.withAdvice(NOTHING_LOST) : error);
+	if (isActivation) {
+		if (!state.read() || (!isServiceError && isPublishing(context))) throw nodeError;
+	} else {
+		// A short Retry-After is usually a rate limit, which the polls wait out: it is not reported.
+		const isBrief =
+			retryAfterMs > 0 && trigger.retryAt - trigger.failingSince <= RETRY_LIMITS.maxRetryAfterMs;
+		const isOutage = failure && assess(failure).isTransient;
+		const failureKind = isOutage
+			? 'outage'
+			: isServiceError
+				? (error.report.reason ?? error.message)
+				: 'settings';
+		if (!isBrief && !trigger.reportedFailureKinds.has(failureKind)) {
+			trigger.reportedFailureKinds.add(failureKind);
+			throw nodeError;
+		}
+	}
+	const line = [nodeError.message, nodeError.description].filter(Boolean).join('. ');
+	writeLog(context, isFirst ? 'warn' : 'debug', line);
+	return null;
+}
+
+/** Returns the error with which n8n shows why a poll has failed, or why the settings or the credential cannot work. */
+function toPollNodeError(context: IPollFunctions, error: Error): Error & { description?: string | null } {
+	const node = context.getNode();
+	if (error instanceof ServiceError) return toNodeApiError(error.report, node);
+	return error instanceof InvalidParameterError ? error.toNodeOperationError(node) : error;
+}
+
+/**
+ * Returns the newest message that would start the workflow, or the newest conversation without waiting for a pause, for
+ * a person who is building the workflow. Leaves the stored state as it is.
+ */
+async function preview(context: IPollFunctions): Promise<PollResult> {
+	const items = await findNewest(context).catch((error: Error) => error);
+	if (items instanceof Error) throw toPollNodeError(context, items);
+	return [items];
+}
+
+async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]> {
+	const { send, reading, settings } = await openListPoll(context, Date.now() + DEFAULT_BUDGET_MS);
+	const { filters, triggersOnFailedDeliveries, pauseMs } = settings;
+	const isWanted = ({ message }: ListedRow) =>
+		matchesFilters(filters, message) && (!triggersOnFailedDeliveries || hasFailed(message));
+	let searched = 0;
+	await reading.read(
+		send,
+		(added) => added.some(isWanted) || (searched += added.length) >= MAX_SEARCHED_MESSAGES,
+	);
+	const found = reading.oldestFirst.filter(isWanted).toReversed();
+	const newest = pauseMs === undefined ? found.slice(0, 1) : selectNewestBurst(found, pauseMs);
+	if (newest.length > 0) return toPollItems(context, settings, newest);
+	throw triggersOnFailedDeliveries
+		? new NodeOperationError(context.getNode(), 'None of the latest messages has a failed delivery', {
+				description: 'Publish the workflow: it starts when a message cannot be delivered.',
+			})
+		: new NodeOperationError(context.getNode(), 'No message matches these settings yet', {
+				description: 'Send one to try the workflow, or choose fewer restrictions.',
+			});
+}

@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { recordLocator } from '../parameters/fields';
+import type { ParameterGroup } from '../parameters/parameterGroup';
+import type { ConversationQuery } from './conversationReader';
+
+/**
+ * Builds the fields that name a conversation; `readConversationQuery` reads them.
+ * @param messageDescription Says what the message is for, in sentence case.
+ */
+export const conversationFields = (messageDescription: string): INodeProperties[] => [
+	{
+		displayName: 'Find By',
+		name: 'findBy',
+		type: 'options',
+		options: [
+			{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
+			{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
+		],
+		default: 'message',
+		description: 'How to find the conversation',
+	},
+	recordLocator({
+		displayName: 'Message',
+		name: 'messageId',
+		description: messageDescription,
+		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
+		search: 'searchMessages',
+		displayOptions: { show: { findBy: ['message'] } },
+	}),
+	{
+		displayName: 'Contact Number',
+		name: 'contactNumber',
+		type: 'string',
+		required: true,
+		default: '',
+		displayOptions: { show: { findBy: ['number'] } },
+		placeholder: 'e.g. +14155550123',
+		description: 'The number of the person, with its country code',
+	},
+	{
+		displayName: 'Your Number',
+		name: 'ourNumber',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { findBy: ['number'] } },
+		placeholder: 'e.g. +14155550100',
+		description:
+			'Your number in the conversation: a phone number, or the ID of a business number of the chat app',
+		hint: 'Needed only if the person has written with several of your numbers',
+	},
+];
+
+/**
+ * Reads which conversation is meant, from the fields of `conversationFields`.
+ * @throws InvalidParameterError for values that cannot work.
+ */
+export function readConversationQuery(parameters: ParameterGroup): ConversationQuery {
+	if (parameters.choice('findBy') === 'message') {
+		return { messageId: parameters.id('messageId') };
+	}
+	return {
+		contact: parameters.phoneNumberOrId('contactNumber'),
+		ourNumber: parameters.has('ourNumber') ? parameters.phoneNumberOrId('ourNumber') : undefined,
+	};
+}

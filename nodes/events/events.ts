@@ -1,0 +1,90 @@
+import type { Channel } from '../conversation/conversation';
+
+/** The kinds of event that the service sends to a webhook (see docs/maintainers/the-service.md, section 6). */
+export type VoiceAgentEvent =
+	'call.completed' | 'chat.session.completed' | 'chatapp.received' | 'sms.received' | 'sms.sent';
+
+/** The texts of the panels about a kind of event. */
+interface EventDefinition {
+	value: VoiceAgentEvent;
+	name: string;
+	/** The label is short enough to fit beside a node on the canvas. */
+	outputLabel: string;
+	/** The text in the node panel, in sentence case. */
+	action: string;
+	description: string;
+}
+
+/** In alphabetical order, as menus show them. */
+export const EVENTS: readonly EventDefinition[] = [
+	{
+		value: 'call.completed',
+		name: 'Call Completed',
+		outputLabel: 'Call',
+		action: 'On call completed',
+		description: 'A call has ended and its transcript, summary and extracted data are ready',
+	},
+	{
+		value: 'chat.session.completed',
+		name: 'Chat Session Completed',
+		outputLabel: 'Chat',
+		action: 'On website chat ended',
+		description: 'A website chat was closed, or has been idle for 30 minutes',
+	},
+	{
+		value: 'chatapp.received',
+		name: 'Chat-App Message Received',
+		outputLabel: 'Chat App',
+		action: 'On chat-app message received',
+		description:
+			"A chat-app message has arrived. Needs a 'Chat App Token' in the credential; the agent does not answer it.",
+	},
+	{
+		value: 'sms.received',
+		name: 'SMS Received',
+		outputLabel: 'SMS In',
+		action: 'On SMS received',
+		description: 'An SMS has arrived at one of your numbers',
+	},
+	{
+		value: 'sms.sent',
+		name: 'SMS Sent',
+		outputLabel: 'SMS Out',
+		action: 'On SMS sent',
+		description: 'A person, the agent or the API has sent an SMS',
+	},
+];
+
+/** A chat-app message that a person has sent. */
+export const CHAT_APP_RECEIVED: VoiceAgentEvent = 'chatapp.received';
+
+/**
+ * The one event without a signature. It goes to the webhook URL of a chat-app account instead of an API key's, so it
+ * cannot be replayed either.
+ */
+export const UNSIGNED_EVENT = CHAT_APP_RECEIVED;
+
+/** The events that go to the webhook URL of an API key, and can be replayed. */
+export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== UNSIGNED_EVENT);
+
+export type Direction = 'inbound' | 'outbound';
+
+/** The events about a message. The kind of the event tells which way the message went, and on which channel. */
+export const MESSAGE_EVENTS: ReadonlyMap<string, { direction: Direction; channel: Channel }> = new Map<
+	VoiceAgentEvent,
+	{ direction: Direction; channel: Channel }
+>([
+	[CHAT_APP_RECEIVED, { direction: 'inbound', channel: 'chatapp' }],
+	['sms.received', { direction: 'inbound', channel: 'sms' }],
+	['sms.sent', { direction: 'outbound', channel: 'sms' }],
+]);
+
+/** The names of fields for the kind of an event. All others may contain what a caller said. */
+export const KIND_FIELD = /event|type|kind|topic/i;
+
+/** The form of an event's name, which distinguishes it from an ID or a date in a field such as `event_id`. */
+export const EVENT_NAME = /^[a-z][a-z_-]*(\.[a-z][a-z_-]*)+$/i;
+
+/** Returns the name that the account uses for an event on the wire. */
+export const toWireEventName = (event: string, chatAppName: string): string =>
+	event === CHAT_APP_RECEIVED ? `${chatAppName}.received` : event;

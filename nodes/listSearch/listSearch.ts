@@ -1,0 +1,144 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+
+import { createSend, type Send } from '../service/send';
+import { VoiceAgentClient } from '../service/client';
+import { toNodeApiError, ServiceError } from '../service/errors';
+import { readPage, readPages } from '../service/paging';
+import { readServiceTime } from '../service/response';
+import type { ServiceRequest } from '../service/serviceRequest';
+import { readAuthentication } from '../parameters/authenticationFields';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { removeFormatting } from '../numbers/normalizeNumber';
+
+/**
+ * The number of entries with which the list scrolls. With fewer, n8n does not ask
+ * for more while a search text is entered.
+ */
+const ENTRIES_THAT_SCROLL = 25;
+
+/** The most pages that one search reads before it shows the entries it has found. */
+const MAX_SEARCHED_PAGES = 10;
+
+/** The text in the search field of a list, and where to go on when the list is scrolled to its end. */
+export interface Search {
+	filter?: string | undefined;
+	paginationToken?: string | undefined;
+}
+
+/** A page of a list, and where the next one begins; no `next` after the last. */
+export interface ListPage {
+	entries: INodeListSearchItems[];
+	next?: number | undefined;
+}
+
+/** The source of the entries of a list. */
+interface ListSource {
+	/** Reads page by page, from the one that begins at an offset. */
+	readEntries: (offset: number, send: Send) => AsyncIterable<ListPage>;
+	/**
+	 * Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`.
+	 */
+	describeSearched: (count: string) => string;
+}
+
+/**
+ * Returns the entries of a list whose name, value or description contains the search text, without duplicates. n8n
+ * stores the name of the one that is chosen with the workflow, so what people wrote belongs in the description, which
+ * the list does not show. Reads pages until there are enough to scroll, so that n8n asks for the rest; after ten
+ * pages an entry without a value says how far the search went.
+ * @throws NodeApiError when the service does not answer; NodeOperationError for a log-in that the panel does not
+ * offer.
+ */
+export async function searchList(
+	context: ILoadOptionsFunctions,
+	{ filter = '', paginationToken }: Search,
+	{ readEntries, describeSearched }: ListSource,
+): Promise<INodeListSearchResult> {
+	const matches = createMatcher(filter);
+	const found = new Map<string, INodeListSearchItems>();
+	let searched = 0;
+	let pages = 0;
+	try {
+		const send = await connect(context);
+		for await (const { entries, next } of readEntries(Number(paginationToken ?? 0), send)) {
+			for (const entry of entries.filter(matches)) {
+				if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
+			}
+			if (next === undefined) return { results: [...found.values()] };
+			if (found.size >= ENTRIES_THAT_SCROLL) {
+				return { results: [...found.values()], paginationToken: String(next) };
+			}
+			searched = next;
+			if (++pages === MAX_SEARCHED_PAGES) break;
+		}
+	} catch (error) {
+		throw toEditorError(error, context);
+	}
+	const name = `Only the ${describeSearched(searched.toLocaleString('en-US'))} were searched. Choose By ID for others.`;
+	return { results: [...found.values(), { name, value: '' }] };
+}
+
+function toEditorError(error: unknown, context: ILoadOptionsFunctions): Error {
+	if (error instanceof InvalidParameterError) return error.toNodeOperationError(context.getNode());
+	return error instanceof ServiceError ? toNodeApiError(error.report, context.getNode()) : (error as Error);
+}
+
+/**
+ * Reads the pages of a list that the service gives by limit and offset.
+ * @param requestFor Makes the request for this limit and offset.
+ * @param fields Where the response has its records.
+ * @param toEntry Makes the entry for a record, also from the time of the service (milliseconds since 1970); returns
+ * undefined if the record cannot be chosen.
+ */
+export async function* readOffsetPages(
+	offset: number,
+	send: Send,
+	requestFor: (range: { limit: number; offset: number }) => ServiceRequest,
+	fields: readonly string[],
+	toEntry: (record: IDataObject, now: number) => INodeListSearchItems | undefined,
+): AsyncGenerator<ListPage, void> {
+	let now = Date.now();
+	const fetchPage = async (start: number, limit: number) => {
+		const answer = await send(requestFor({ limit, offset: start }), (body) => readPage(body, fields));
+		now = readServiceTime(answer);
+		return answer.body;
+	};
+	for await (const { records, next } of readPages(fetchPage, { offset })) {
+		yield {
+			entries: records.map((record) => toEntry(record, now)).filter((entry) => entry !== undefined),
+			next,
+		};
+	}
+}
+
+/** Reads the value of an entry. Returns undefined if the record has none, so that it cannot be chosen. */
+export const readValue = (value: unknown): string | undefined =>
+	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+
+/** Compares names as people sort them: `Agent 2` comes before `Agent 10`. */
+export const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+
+async function connect(context: ILoadOptionsFunctions): Promise<Send> {
+	// A parameter that is missing has its default, as when the workflow runs.
+	const value = context.getCurrentNodeParameter('authentication') ?? 'apiKey';
+	const client = await VoiceAgentClient.open(context, readAuthentication(value));
+	return createSend(client, { idempotent: true, surface: 'list' });
+}
+
+/**
+ * Creates the function that tells whether an entry matches. Letter case and the formatting of a number do not matter.
+ */
+function createMatcher(filter: string): (entry: INodeListSearchItems) => boolean {
+	const text = filter.trim().toLowerCase();
+	const digits = removeFormatting(filter).replaceAll('.', '');
+	const isNumber = /^\+?\d{3,}$/.test(digits);
+	return ({ name, value, description = '' }) =>
+		[name, String(value), description].some(
+			(part) => part.toLowerCase().includes(text) || (isNumber && removeFormatting(part).includes(digits)),
+		);
+}

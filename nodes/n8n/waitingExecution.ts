@@ -1,0 +1,90 @@
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { isRecord, parseJson } from '../text/json';
+
+/** The wait of an execution, which begins once a request is carried out. */
+export interface Wait {
+	/** The time at which n8n passes the input on without an answer, in milliseconds since 1970. */
+	until: number;
+	/** Gives the JSON that n8n then passes on for that of an input item. */
+	outputOnTimeout: (json: IDataObject) => IDataObject;
+	/** The question that the node reads again when the answer comes. */
+	question: IDataObject;
+}
+
+/** The key in the node's context, which n8n keeps with the execution. */
+const QUESTION_KEY = 'voiceAgentQuestion';
+
+/**
+ * Makes the execution wait. The output of the node so far does not count: n8n
+ * replaces it by what `webhook()` returns.
+ */
+export async function startWaiting(
+	context: IExecuteFunctions,
+	{ until, question, outputOnTimeout }: Wait,
+): Promise<void> {
+	context.getContext('node')[QUESTION_KEY] = JSON.stringify(question);
+	replaceExecutionInput(context, outputOnTimeout);
+	await context.putExecutionToWait(new Date(until));
+}
+
+/** Reads the question that the execution waits with now; undefined if there is none. */
+export const readQuestion = (context: IWebhookFunctions): IDataObject | undefined =>
+	readNodeContext(context, QUESTION_KEY);
+
+/**
+ * Reads what the node has stored in its context of this execution (`getContext('node')`), in JSON. n8n gives
+ * `webhook()` no such function, but its expressions can read the context. Tested by
+ * test/engine/send-and-wait.test.ts.
+ * @returns undefined if there is no JSON object under this key.
+ */
+function readNodeContext(context: IWebhookFunctions, key: string): IDataObject | undefined {
+	// Braces in a name would end the expression, and so do some characters beyond ASCII, such as U+2028.
+	const name = JSON.stringify(context.getNode().name).replace(
+		/[{}\u0080-\uffff]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+	const stored = parseJson(String(context.evaluateExpression(`{{ $node[${name}].context["${key}"] }}`)));
+	return isRecord(stored) ? (stored as IDataObject) : undefined;
+}
+
+/**
+ * Changes the input that n8n keeps with the execution and passes on when a wait times out; there is no other
+ * way to change that output. It replaces a copy: the output of the node before stays as it is. Tested by
+ * test/engine/send-and-wait.test.ts.
+ * @param toJson Returns the new JSON of an item from the old one.
+ */
+function replaceExecutionInput(context: IExecuteFunctions, toJson: (json: IDataObject) => IDataObject): void {
+	const { data } = context.getExecuteData();
+	data.main = (data.main ?? []).map(
+		(items) => items && items.map((item) => ({ ...item, json: toJson(item.json) })),
+	);
+}
+
+/**
+ * Returns the address of the webhook by which this n8n resumes its executions; it ends with a slash. Only the resume
+ * URL of an execution names it. A trigger's webhook has no execution yet, but n8n gives its expressions a resume URL
+ * with a placeholder. Tested by test/engine/replies.test.ts.
+ * @returns undefined if n8n names none.
+ */
+export function readResumeBaseUrl(
+	context: Pick<IWebhookFunctions, 'evaluateExpression'> | Pick<IExecuteFunctions, 'evaluateExpression'>,
+): string | undefined {
+	try {
+		const url = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+		return URL.canParse(url) ? new URL('.', url).href : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Makes n8n verify the signature of whatever resumes this execution. n8n 1.105 to 2.8 do so only for an
+ * execution that asks for it, by a function that later versions no longer have nor need. Tested by
+ * test/unit/nodes/n8n/waitingExecution.test.ts.
+ */
+export function requireResumeSignature(
+	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
+): void {
+	context.setSignatureValidationRequired?.();
+}

@@ -1,0 +1,280 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../text/json';
+import {
+	readBoolean,
+	readChoice,
+	type Choice,
+	readDateTime,
+	readId,
+	readInteger,
+	readNumber,
+	readText,
+	readTextField,
+	readUrl,
+	hasNoValue,
+} from './readers';
+import { describeWhereToFind } from './fields';
+import { readJsonObject } from './jsonObject';
+import type { PhoneNumberRules } from '../numbers/parsePhoneNumber';
+import { readPhoneNumberOrId, readPhoneNumber } from './phoneNumber';
+import { quote, InvalidParameterError } from './invalidParameterError';
+
+/** The types of fields that hold text. An empty string is not a value in them. */
+const TEXT_TYPES: ReadonlyArray<string | undefined> = ['string', 'options', 'dateTime', 'resourceLocator'];
+
+/** Where the parameters of a group stand in the panel, and how they are evaluated. */
+interface GroupContext {
+	/** The parameters that were added to the collection, if the group is one. */
+	added?: IDataObject;
+	/** The labels that lead to the list, if the group is a row. */
+	within?: string[];
+	/** True if expressions are evaluated for an input item. */
+	isPerItem?: boolean;
+}
+
+/**
+ * Parameters that belong together: the node's own, those of a collection, or a row of a list.
+ * Values are read by type; labels, limits and choices come from the panel's definitions, so
+ * that a message names what the panel shows.
+ */
+export class ParameterGroup {
+	/**
+	 * @param getValue Returns a value as n8n has it.
+	 * @param properties The panel's definitions of these parameters.
+	 */
+	constructor(
+		private readonly getValue: (name: string) => unknown,
+		private readonly properties: readonly INodeProperties[],
+		private readonly timezone: string,
+		private readonly context: GroupContext = {},
+	) {}
+
+	/** Returns the value as n8n gives it. */
+	value(name: string): unknown {
+		return this.getValue(name);
+	}
+
+	/**
+	 * Returns true if there is a value to read. An expression may give none, and an empty string is not a value in a
+	 * text field. A parameter without a value is left out of the request, and an option without one has its default.
+	 */
+	has(name: string): boolean {
+		const value = this.value(name);
+		if (hasNoValue(value)) return false;
+		return !TEXT_TYPES.includes(this.definition(name)?.type) || readText(value) !== '';
+	}
+
+	/**
+	 * Returns true if the parameter was added to its collection, with or without a value. It replaces `has` for
+	 * parameters that must not be left out silently, such as the hours of calls, and for updates, where an empty string
+	 * clears a field.
+	 */
+	isAdded(name: string): boolean {
+		return !this.context.added || Object.hasOwn(this.context.added, name);
+	}
+
+	/** Returns the label in the panel, in single quotes; in a row, after the label of the list: `'Headers > Name'`. */
+	label(name: string): string {
+		return `'${this.path(name).join(' > ')}'`;
+	}
+
+	/** Returns a value that must be there, though it may be empty. @throws InvalidParameterError for no value. */
+	requireValue(name: string): unknown {
+		const value = this.value(name);
+		if (!hasNoValue(value)) return value;
+		const forItem = this.context.isPerItem ? ' for this item' : '';
+		throw new InvalidParameterError(
+			`The expression in ${this.label(name)} gave no value${forItem}`,
+			'Check that the fields in the expression exist, or enter a value.',
+		);
+	}
+
+	/** Returns an empty string if there is no value. @throws InvalidParameterError for a list or an object. */
+	text(name: string): string {
+		return readTextField(this.value(name), this.label(name));
+	}
+
+	/** Returns a string, which may be empty. @throws InvalidParameterError for no value, a list or an object. */
+	requireText(name: string): string {
+		return readTextField(this.requireValue(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError if it is empty or has no value. */
+	requireNonEmptyText(name: string, advice: string): string {
+		const text = this.requireText(name);
+		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
+		return text;
+	}
+
+	/** @throws InvalidParameterError for a value that is neither true nor false, or no value. */
+	boolean(name: string): boolean {
+		return readBoolean(this.requireValue(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError if it is not a whole number within the panel's limits. */
+	integer(name: string): number {
+		return readInteger(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+	}
+
+	/** @throws InvalidParameterError if it is not a number within the panel's limits. */
+	number(name: string): number {
+		return readNumber(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+	}
+
+	/** @throws InvalidParameterError if it is not a web address. */
+	url(name: string): string {
+		return readUrl(this.requireValue(name), this.label(name), this.example(name));
+	}
+
+	/** Returns ISO 8601 in UTC. @throws InvalidParameterError if it is not a date and time. */
+	dateTime(name: string): string {
+		return readDateTime(this.requireValue(name), this.label(name), this.timezone);
+	}
+
+	/** @throws InvalidParameterError for a value that the panel's list does not have. */
+	choice(name: string): string {
+		return String(readChoice(this.requireValue(name), this.label(name), this.allowedChoices(name)));
+	}
+
+	/** @throws InvalidParameterError for anything but a list of values that the panel's list has. */
+	choices(name: string): string[] {
+		const value = this.value(name) ?? [];
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		return values.map((one) => String(readChoice(one, this.label(name), this.allowedChoices(name))));
+	}
+
+	/** Returns the options of a dropdown, as its definition lists them. */
+	allowedChoices(name: string): Choice[] {
+		return (this.definition(name)?.options ?? []) as Choice[];
+	}
+
+	/**
+	 * Returns a JSON object; an empty string counts as an empty one.
+	 * @throws InvalidParameterError if it is not a JSON object.
+	 */
+	jsonObject(name: string): IDataObject {
+		return readText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
+	}
+
+	/** @throws InvalidParameterError for a value that cannot be an ID; it says where the ID is found. */
+	id(name: string): string {
+		const definition = this.definition(name);
+		return readId(
+			this.requireValue(name),
+			this.label(name),
+			definition ? describeWhereToFind(definition) : '',
+		);
+	}
+
+	/** Returns E.164. @throws InvalidParameterError if it is not a phone number with its country code. */
+	phoneNumber(name: string, rules?: PhoneNumberRules): string {
+		return readPhoneNumber(this.requireValue(name), this.label(name), this.example(name), rules);
+	}
+
+	/** Returns a number as list-messages takes it, or an ID. @throws InvalidParameterError if it is neither. */
+	phoneNumberOrId(name: string, advice?: string): string {
+		return readPhoneNumberOrId(this.requireValue(name), this.label(name), advice);
+	}
+
+	/**
+	 * Returns the options of a collection; there may be none.
+	 * @param isKept Tells by its value whether an option is kept; the others count as not added. By default all are.
+	 * @throws InvalidParameterError if an expression for the whole of it gives something else.
+	 */
+	collection(name: string, isKept: (value: unknown) => boolean = () => true): ParameterGroup {
+		const value = this.value(name) ?? {};
+		const properties = (this.definition(name)?.options ?? []) as INodeProperties[];
+		if (!isRecord(value)) throw this.createShapeError(name, value);
+		const kept = Object.fromEntries(Object.entries(value).filter(([, one]) => isKept(one)));
+		return createGroup(kept as IDataObject, properties, this.timezone, this.childContext());
+	}
+
+	/**
+	 * Returns the one entry of a group that the panel offers to add;
+	 * undefined if it was not added, or is empty.
+	 * @throws InvalidParameterError if the value has another form.
+	 */
+	entry(name: string): ParameterGroup | undefined {
+		const [group] = this.fixedCollectionGroups(name);
+		const value = this.value(name);
+		if (hasNoValue(value)) return undefined;
+		if (group && isRecord(value) && Object.keys(value).length === 0) {
+			// The panel always adds the group. n8n passes on an empty object for a value that is not a group.
+			throw new InvalidParameterError(
+				`${this.label(name)} came without its fields`,
+				'n8n does not pass on a text or an expression for the whole of it. Remove it, add it again, and use expressions within its fields.',
+			);
+		}
+		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
+		if (!group || !isRecord(entry)) {
+			throw this.createShapeError(name, value);
+		}
+		if (Object.keys(entry).length === 0) return undefined;
+		return createGroup(entry as IDataObject, group.values, this.timezone, this.childContext(name));
+	}
+
+	/** Returns the rows of a list. @throws InvalidParameterError if the value has another form. */
+	rows(name: string): ParameterGroup[] {
+		const [group] = this.fixedCollectionGroups(name);
+		const value = this.value(name) ?? {};
+		if (!group) return [];
+		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
+		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
+			throw new InvalidParameterError(
+				`${this.label(name)} ${quote(value)} is not a list of entries as the panel adds them`,
+				'Add the entries in the panel.',
+			);
+		}
+		return rows.map((row) =>
+			createGroup(row as IDataObject, group.values, this.timezone, this.childContext(name)),
+		);
+	}
+
+	/** Returns the context of a group in this one. @param list The list that it is a row of. */
+	private childContext(list?: string): GroupContext {
+		const { isPerItem = false } = this.context;
+		return { isPerItem, ...(list !== undefined && { within: this.path(list) }) };
+	}
+
+	private createShapeError(name: string, value: unknown): InvalidParameterError {
+		return new InvalidParameterError(
+			`${this.label(name)} ${quote(value)} does not have the form that the panel gives it`,
+			'Set it in the panel.',
+		);
+	}
+
+	/** Returns the labels that lead to the parameter: that of its list, if it is in a row, and its own. */
+	private path(name: string): string[] {
+		return [...(this.context.within ?? []), this.definition(name)?.displayName ?? name];
+	}
+
+	private definition(name: string): INodeProperties | undefined {
+		return this.properties.find((property) => property.name === name);
+	}
+
+	private fixedCollectionGroups(name: string): Array<{ name: string; values: INodeProperties[] }> {
+		return (this.definition(name)?.options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
+	}
+
+	private example(name: string): string {
+		const definition = this.definition(name);
+		const placeholder =
+			definition?.placeholder ?? definition?.modes?.find((mode) => mode.placeholder)?.placeholder;
+		return (placeholder ?? '').replace(/^e\.g\. /, '');
+	}
+}
+
+/** Creates the group for a collection or a row. */
+export const createGroup = (
+	values: IDataObject,
+	properties: readonly INodeProperties[],
+	timezone: string,
+	context: GroupContext = {},
+): ParameterGroup =>
+	new ParameterGroup(
+		(name) => (Object.hasOwn(values, name) ? values[name] : undefined),
+		properties,
+		timezone,
+		{ ...context, added: values },
+	);

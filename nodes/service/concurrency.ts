@@ -1,0 +1,84 @@
+/** Runs the tasks of this process that share a key one after the other. */
+export class KeyedMutex {
+	/** The last task of each key; bounded by the tasks that are under way. */
+	private readonly lastTasks = new Map<string, Promise<unknown>>();
+
+	/**
+	 * Runs a task when all earlier tasks with any of its keys have ended, also those that threw.
+	 * @throws what the task throws.
+	 */
+	async runExclusive<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
+		const earlier = keys.map(async (key) => await this.lastTasks.get(key));
+		const running = Promise.allSettled(earlier).then(task);
+		for (const key of keys) this.lastTasks.set(key, running);
+		try {
+			return await running;
+		} finally {
+			for (const key of keys) if (this.lastTasks.get(key) === running) this.lastTasks.delete(key);
+		}
+	}
+}
+
+/**
+ * Does work once for all callers that need it under the same key at the same time, or while its result is kept. Each
+ * owner creates an object of its own, with the limits that bound it.
+ */
+export class SharedWork<T> {
+	private readonly byKey = new Map<string, KeptWork<T>>();
+
+	/**
+	 * @param limits `ttlMs`: how long a result is kept once it is there, in milliseconds, for all results or for each;
+	 * 0 shares only what is under way, Infinity keeps it as long as this object. `maxKeys`: the most keys, of which the
+	 * oldest is forgotten first.
+	 */
+	constructor(private readonly limits: { ttlMs: number | ((result: T) => number); maxKeys: number }) {}
+
+	/** Returns the work that is under way or done for the key, or begins it. A failed one is not kept. */
+	share(key: string, begin: () => Promise<T>): Promise<T> {
+		const known = this.byKey.get(key);
+		if (known) return known.work;
+		const entry: KeptWork<T> = { work: begin() };
+		this.byKey.set(key, entry);
+		const [oldest = key] = this.byKey.keys();
+		if (this.byKey.size > this.limits.maxKeys) this.byKey.delete(oldest);
+		const forget = () => {
+			if (this.byKey.get(key) === entry) this.byKey.delete(key);
+		};
+		entry.work.then((result) => {
+			entry.kept = { result };
+			this.forgetInTime(result, forget);
+		}, forget);
+		return entry.work;
+	}
+
+	/** Returns the work for a key, if there is any. */
+	find(key: string): Promise<T> | undefined {
+		return this.byKey.get(key)?.work;
+	}
+
+	/** Returns the result that is kept for a key; undefined for none, and while the work is under way. */
+	findResult(key: string): T | undefined {
+		return this.byKey.get(key)?.kept?.result;
+	}
+
+	/** Forgets the work for a key, so that the next call of `share` begins it again. */
+	forget(key: string): void {
+		this.byKey.delete(key);
+	}
+
+	private forgetInTime(result: T, forget: () => void): void {
+		const { ttlMs } = this.limits;
+		const milliseconds = typeof ttlMs === 'number' ? ttlMs : ttlMs(result);
+		if (milliseconds === 0) forget();
+		// The timer of the signal keeps no process alive.
+		else if (milliseconds !== Infinity) {
+			AbortSignal.timeout(milliseconds).addEventListener('abort', forget);
+		}
+	}
+}
+
+/** Work, and its result once it is done. */
+interface KeptWork<T> {
+	work: Promise<T>;
+	kept?: { result: T };
+}

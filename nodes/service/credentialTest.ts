@@ -1,0 +1,143 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	ICredentialsDecrypted,
+	IDataObject,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { requestInCredentialTest } from '../n8n/httpRequest';
+import { trimText } from '../text/invisible';
+import {
+	cleanKey,
+	validateConnection,
+	readConnection,
+	functionUrl,
+	tokenUrl,
+	type CredentialType,
+} from './credentials';
+import { exchange } from './exchange';
+import { assess } from './failure';
+import { describeFailure, type MessageSource } from './messages';
+import { RateLimiter } from './rateLimiter';
+import { createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
+import { validateChatAppToken, validateSigningSecrets } from './secrets';
+import { deadlineAfter } from './timing';
+
+/**
+ * Passes only for a key that works at a base URL that is the service: a web page that answers 200 is not enough, the
+ * response has to be a list of messages.
+ */
+export async function voiceAgentApiTest(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const refusal = validateConnection('voiceAgentApi', data) ?? validateWebhookSecrets(data);
+	if (refusal) return fail(refusal);
+	const source = readSource(data, 'voiceAgentApi');
+	const result = await listOneMessage(createPost(this), source, cleanKey(data.apiKey));
+	return toVerdict(result, source, "The 'API Key' is not accepted: it is wrong or was revoked");
+}
+
+const readSource = (
+	credential: ICredentialDataDecryptedObject,
+	credentialType: CredentialType,
+): MessageSource => ({ credentialType, connection: readConnection(credential), credential });
+
+/** Says which secret or token is filled in but could not protect the trigger, which refuses it too. */
+function validateWebhookSecrets(data: ICredentialDataDecryptedObject): string | undefined {
+	const fields = [
+		['Signing Secret', data.signingSecret, validateSigningSecrets],
+		['Previous Signing Secret', data.previousSigningSecret, validateSigningSecrets],
+		['Chat App Token', data.chatAppToken, validateChatAppToken],
+	] as const;
+	for (const [name, value, validate] of fields) {
+		const problem = trimText(value) === '' ? undefined : validate(value);
+		if (problem) return `The '${name}' ${problem}`;
+	}
+	return undefined;
+}
+
+/** Passes only if the log-in works and its token is accepted. */
+export async function voiceAgentSessionApiTest(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const refusal = validateConnection('voiceAgentSessionApi', data);
+	if (refusal) return fail(refusal);
+	const source = readSource(data, 'voiceAgentSessionApi');
+	const post = createPost(this);
+	const logIn = await post(
+		tokenUrl(source.connection, 'password'),
+		{ apikey: cleanKey(data.anonKey) },
+		{ email: trimText(data.email), password: data.password as string },
+	);
+	if (!logIn.ok) {
+		return assess(logIn.failure).reason === 'invalid'
+			? fail("The 'Email' or the 'Password' is not accepted")
+			: toVerdict(logIn, source, 'The Anon Key is not accepted');
+	}
+	const { access_token: token } = logIn.body;
+	if (typeof token !== 'string') {
+		return fail(
+			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
+		);
+	}
+	const result = await listOneMessage(post, source, token);
+	return toVerdict(result, source, 'The log-in worked, but its token was not accepted');
+}
+
+/** Sends a POST request with these headers and this body to an address. Never throws. */
+type Post = (uri: string, headers: Record<string, string>, body: IDataObject) => Promise<RequestResult>;
+
+/**
+ * Creates the function that sends the requests of a test, and repeats each like every request that a person waits
+ * for.
+ */
+function createPost(context: ICredentialTestFunctions): Post {
+	const limits = createInteractiveLimits();
+	return async (uri, headers, body) => {
+		const sendOnce = async () => {
+			const timeout = Math.max(1, limits.endAt - Date.now());
+			// This client takes no signal, and its timeout starts again with every byte.
+			return await exchange(
+				deadlineAfter(timeout),
+				async () =>
+					await requestInCredentialTest(context, {
+						uri,
+						headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+						body: JSON.stringify(body),
+						timeout,
+					}),
+			);
+		};
+		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, RateLimiter.createSingleSlot());
+	};
+}
+
+const listOneMessage = async (post: Post, { connection }: MessageSource, token: string) =>
+	await post(functionUrl(connection, 'list-messages'), { Authorization: `Bearer ${token}` }, { limit: 1 });
+
+function toVerdict(
+	result: RequestResult,
+	source: MessageSource,
+	whenUnauthorized: string,
+): INodeCredentialTestResult {
+	if (result.ok) {
+		return Array.isArray(result.body.messages)
+			? { status: 'OK', message: 'Connection successful' }
+			: fail("The 'Base URL' leads to another service, not to the voice-agent service");
+	}
+	const { reason } = assess(result.failure);
+	if (reason === 'unauthorized') return fail(whenUnauthorized);
+	const isWebPage = result.failure.kind === 'errorResponse' && result.failure.isWebPage === true;
+	if (reason === 'notFound' || (reason === 'wrongAddress' && !isWebPage)) {
+		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
+	}
+	const { message, description } = describeFailure({ ...result, retries: 0 }, source, {
+		surface: 'credential',
+	});
+	return fail(`${message}. ${description}`);
+}
+
+const fail = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

@@ -1,0 +1,141 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { removeInvisibleAndTrim, trimText } from '../text/invisible';
+
+/** Returns a key as the service takes it: pasted text often has whitespace and invisible characters around it. */
+export const cleanKey = (typed: unknown): string =>
+	typeof typed === 'string' ? removeInvisibleAndTrim(typed) : '';
+
+/**
+ * Says why a string cannot be an API key, and what to enter instead. Returns undefined if it may be one.
+ */
+function validateApiKey(typed: unknown): string | undefined {
+	const key = cleanKey(typed);
+	if (key === '') {
+		return "The 'API Key' is empty. Paste the key that the dashboard showed when it was created.";
+	}
+	if (/^whsec_/i.test(key)) {
+		return "The 'API Key' holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under 'Signing Secret'.";
+	}
+	if (!/^[\x21-\x7e]+$/.test(key)) {
+		return "The 'API Key' holds a blank or a character that is not printable. Paste it once more.";
+	}
+	return undefined;
+}
+
+/**
+ * The path that people copy together with the address: an endpoint of the service, or a page of its dashboard.
+ */
+const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i;
+
+/**
+ * Returns a base URL as typed, without whitespace, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`.
+ */
+const cleanBaseUrl = (typed: unknown): string =>
+	typeof typed === 'string' ? typed.trim().replace(BELOW_BASE, '').replace(/\/+$/, '') : '';
+
+/**
+ * Says why no request can be sent to a base URL, and what to enter instead.
+ * Returns undefined if requests can be sent.
+ * @param baseUrl As {@link cleanBaseUrl} returns it.
+ */
+function validateBaseUrl(baseUrl: string): string | undefined {
+	if (baseUrl === '') return "The 'Base URL' is empty. Enter the address of the service.";
+	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+		return "The 'Base URL' has to begin with https:// (or http:// for a local service)";
+	}
+	const { username, password } = new URL(baseUrl);
+	if (username || password) return "The 'Base URL' holds a user name or password. Enter the address alone.";
+	if (/[?#]/.test(baseUrl)) {
+		return "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #.";
+	}
+	return undefined;
+}
+
+/** Says why a credential cannot work, and what to enter instead. Returns undefined if it may. */
+export const validateConnection = (
+	type: CredentialType,
+	credential: ICredentialDataDecryptedObject,
+): string | undefined =>
+	validateBaseUrl(cleanBaseUrl(credential.baseUrl)) ??
+	(type === 'voiceAgentApi' ? validateApiKey(credential.apiKey) : undefined);
+
+/**
+ * Names the account that a credential leads to, as far as the credential tells: a new key of the same account is
+ * another one. The password is not part of it.
+ */
+export const identifyAccount = (
+	type: CredentialType,
+	{ baseUrl, apiKey, email }: ICredentialDataDecryptedObject,
+): string[] => [cleanBaseUrl(baseUrl), type, type === 'voiceAgentApi' ? cleanKey(apiKey) : trimText(email)];
+
+/**
+ * Returns the part of a URL that may be shown: without user info, path and query.
+ * @param base What a relative URL, as in a redirect, is relative to.
+ */
+export function getOrigin(url: string, base?: string): string {
+	return URL.canParse(url, base) ? new URL(url, base).origin : 'an address that is not a URL';
+}
+
+/** The type of a credential. */
+export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
+
+/** The values of the parameter Authentication. */
+export type AuthenticationMethod = 'apiKey' | 'session';
+
+const CREDENTIAL_TYPES: Readonly<Record<AuthenticationMethod, CredentialType>> = {
+	apiKey: 'voiceAgentApi',
+	session: 'voiceAgentSessionApi',
+};
+
+export const credentialTypeFor = (method: AuthenticationMethod): CredentialType => CREDENTIAL_TYPES[method];
+
+/**
+ * The address of the service, and its names for the identifiers that hold its brand name
+ * (docs/maintainers/the-service.md).
+ */
+export interface Connection {
+	/** Without a trailing slash; function endpoints are below `{baseUrl}/functions/v1/`. */
+	baseUrl: string;
+	/** The messaging-app channel, as in `send-<name>-message` and `<name>.received`. */
+	chatAppName: string;
+	/** Header that carries an event's signature, in lower case, as Node's HTTP server names headers. */
+	signatureHeader: string;
+	/** The checkout endpoint's name. */
+	checkoutFunction: string;
+	/** Path of the field that says what an event is, such as `meta.kind`; empty for the usual fields. */
+	eventField: string;
+}
+
+const DEFAULT_IDENTIFIERS = {
+	chatAppName: 'chatapp',
+	signatureHeader: 'x-service-signature',
+	checkoutFunction: 'billing-add-credits',
+	eventField: '',
+} as const;
+
+/**
+ * Reads a connection from a credential's data. Identifiers count only while the switch for them is on, so
+ * that values left behind in hidden fields have no effect.
+ */
+export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
+		const custom = credential.customizeIdentifiers === true ? trimText(credential[name]) : '';
+		return custom || DEFAULT_IDENTIFIERS[name];
+	};
+	return {
+		baseUrl: cleanBaseUrl(credential.baseUrl),
+		chatAppName: identifier('chatAppName'),
+		signatureHeader: identifier('signatureHeader').toLowerCase(),
+		checkoutFunction: identifier('checkoutFunction'),
+		eventField: identifier('eventField'),
+	};
+}
+
+/** Returns the full address of a function endpoint. */
+export const functionUrl = (connection: Connection, path: string): string =>
+	`${connection.baseUrl}/functions/v1/${path}`;
+
+/** Returns the full address of the token endpoint. @param grantType `password` or `refresh_token`. */
+export const tokenUrl = ({ baseUrl }: Connection, grantType: string): string =>
+	`${baseUrl}/auth/v1/token?grant_type=${grantType}`;

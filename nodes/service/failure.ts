@@ -1,0 +1,169 @@
+/** The reason that a request did not end in a usable response. */
+export type Failure =
+	/**
+	 * The service said no: a status other than 2xx, or an error in a 2xx
+	 * (see docs/maintainers/the-service.md, section 7).
+	 */
+	| {
+			kind: 'errorResponse';
+			status: number;
+			/** The message of the service; empty if the body had none. */
+			message: string;
+			/** As in `{error: {code, message}}`. */
+			code?: string;
+			detail?: string;
+			/** Advice, if more is known than the service's message says. */
+			advice?: string;
+			/** True if the body has another form than the service's: a proxy or another server may have answered. */
+			isForeign?: boolean;
+			/** True if the body is a web page, which the service never sends. */
+			isWebPage?: boolean;
+			/** From `Retry-After`, in milliseconds. */
+			retryAfter?: number;
+	  }
+	/** The request never reached the service: no name, no route, no connection, no TLS session. */
+	| { kind: 'notConnected'; reason: string }
+	/** No session token was obtained for it, so the request was not sent. */
+	| { kind: 'notLoggedIn'; cause: Failure }
+	/** It was sent, but its time was over before the response arrived. */
+	| { kind: 'timeout' }
+	/** It was sent, but the connection ended before the response arrived. */
+	| { kind: 'networkError' }
+	/** n8n's HTTP client ended the request for a reason that it does not give. */
+	| { kind: 'unknown' }
+	/** The status says success, but the body is not the whole JSON object that the service promises. */
+	| { kind: 'invalidBody'; status: number; body: 'empty' | 'truncated' }
+	/** The body is a JSON object, but lacks what was asked for. `fields` are the names of those that it has. */
+	| { kind: 'missingData'; missing: MissingPart; fields: string[] }
+	/** The service points to another address; following it would hand the key to a stranger. */
+	| { kind: 'redirect'; location: string }
+	/** The execution was cancelled. */
+	| { kind: 'cancelled'; sent: boolean };
+
+/** An answer of the service that says no. */
+export type ErrorResponse = Extract<Failure, { kind: 'errorResponse' }>;
+
+/** The part that a response lacks. */
+type MissingPart = 'record' | 'list of records' | "session token ('access_token')";
+
+/** The reasons of error responses, whatever their status. */
+export type ErrorReason =
+	| 'unauthorized'
+	| 'unpaid'
+	| 'forbidden'
+	| 'notFound'
+	| 'wrongAddress'
+	| 'rateLimited'
+	| 'invalid'
+	| 'unavailable';
+
+/** The meaning of a failure for the request. */
+export interface Assessment<Reason = ErrorReason | Exclude<Failure['kind'], 'errorResponse'>> {
+	/** The reason of an error response; for any other failure its kind. */
+	reason: Reason;
+	/** True if the condition passes, so that the same request may succeed later. */
+	isTransient: boolean;
+	/**
+	 * `no` if the service has certainly not processed the request, so that even a send may be repeated; `yes` if it
+	 * has processed and refused it; `maybe` if that is unknown.
+	 */
+	processed: 'no' | 'maybe' | 'yes';
+}
+
+type StatusAssessment = Assessment<ErrorReason>;
+
+const status = (
+	reason: ErrorReason,
+	isTransient: boolean,
+	processed: Assessment['processed'],
+): StatusAssessment => ({ reason, isTransient, processed });
+
+/** Tells whether a status says that the request was carried out. */
+export const isSuccess = (code: number): boolean => code >= 200 && code < 300;
+
+/** Tells whether a status says so by a response that has no body, as after a deletion. */
+export const isSuccessWithoutBody = (code: number): boolean => code === 204;
+
+/** Tells whether a status points to another address, or to a copy in a cache. */
+export const isRedirect = (code: number): boolean => code >= 300 && code < 400;
+
+/** The statuses that mean something else than others of the same hundred. To retry another status, add a line here. */
+export const STATUS_ASSESSMENTS: Readonly<Record<number, StatusAssessment>> = {
+	401: status('unauthorized', false, 'yes'),
+	402: status('unpaid', false, 'yes'),
+	403: status('forbidden', false, 'yes'),
+	404: status('notFound', false, 'yes'),
+	// The service takes POST wherever this package sends it.
+	405: status('wrongAddress', false, 'yes'),
+	408: status('unavailable', true, 'maybe'),
+	429: status('rateLimited', true, 'no'),
+	500: status('unavailable', true, 'maybe'),
+	502: status('unavailable', true, 'maybe'),
+	503: status('unavailable', true, 'maybe'),
+	504: status('unavailable', true, 'maybe'),
+};
+
+/** A status that the table does not have, such as the 524 of a proxy whose service took the request. */
+const OTHER_5XX = status('unavailable', false, 'maybe');
+const OTHER_STATUS = status('invalid', false, 'yes');
+
+/** The codes that the service documents, most of them without a status. */
+const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
+	['unauthorized', 'unauthorized'],
+	['not_found', 'notFound'],
+	['source_not_found', 'notFound'],
+]);
+
+/** Assesses a failure: the only code that says what a status or the end of a connection means. */
+export function assess(failure: ErrorResponse): StatusAssessment;
+export function assess(failure: Failure): Assessment;
+export function assess(failure: Failure): Assessment {
+	const { kind } = failure;
+	switch (kind) {
+		case 'errorResponse':
+			return assessErrorResponse(failure);
+		case 'notConnected':
+			return { reason: kind, isTransient: true, processed: 'no' };
+		case 'notLoggedIn':
+			return {
+				reason: isRefusedLogIn(failure.cause) ? 'unauthorized' : kind,
+				isTransient: assess(failure.cause).isTransient,
+				processed: 'no',
+			};
+		case 'timeout':
+		case 'networkError':
+		case 'unknown':
+		case 'invalidBody':
+			return { reason: kind, isTransient: true, processed: 'maybe' };
+		case 'missingData':
+			return { reason: kind, isTransient: false, processed: 'maybe' };
+		case 'redirect':
+			return { reason: kind, isTransient: false, processed: 'no' };
+		case 'cancelled':
+			return { reason: kind, isTransient: false, processed: failure.sent ? 'maybe' : 'no' };
+	}
+}
+
+/** Tells whether a log-in failed because the service does not accept what it was made with. */
+const isRefusedLogIn = (cause: Failure): boolean =>
+	['unauthorized', 'forbidden', 'invalid'].includes(assess(cause).reason);
+
+function assessErrorResponse(response: ErrorResponse): StatusAssessment {
+	const reason = REASON_BY_CODE.get(response.code);
+	// A code says more than the status that it comes with.
+	if (reason) return status(reason, false, 'yes');
+	const other = response.status >= 500 ? OTHER_5XX : OTHER_STATUS;
+	const assessment = STATUS_ASSESSMENTS[response.status] ?? other;
+	// Neither a web page with such a status nor an unknown path comes from the service itself.
+	const isOfOtherServer = response.isWebPage || (assessment.reason === 'notFound' && response.isForeign);
+	if (isOfOtherServer && response.status < 500 && !assessment.isTransient) {
+		const processed = isSuccess(response.status) ? 'maybe' : assessment.processed;
+		return { ...assessment, reason: 'wrongAddress', processed };
+	}
+	// With a time to come back, the service has turned the request away.
+	if (response.status === 503 && response.retryAfter !== undefined) return { ...assessment, processed: 'no' };
+	// With a message, a 502 is the service's own report that the provider of the chat app declined; without one it
+	// comes from a proxy in between.
+	const isOwnReport = response.status === 502 && !response.isForeign && response.message !== '';
+	return isOwnReport ? { ...assessment, processed: 'yes' } : assessment;
+}

@@ -1,0 +1,278 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { getOrigin, type Connection, type CredentialType } from './credentials';
+import { assess, isSuccess, type ErrorReason, type ErrorResponse, type Failure } from './failure';
+import type { ErrorReport, FailedRequest } from './errors';
+import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
+import { maskSecrets } from './secrets';
+
+/**
+ * The places in n8n where requests are sent and their failures are shown: how to send the request again there, as the
+ * beginning of a sentence, and whether a person waits for it in the editor.
+ */
+export const SURFACES = {
+	node: { repeat: 'Run the node again', isInteractive: false },
+	trigger: { repeat: 'Run the workflow again', isInteractive: false },
+	polling: { repeat: 'Wait for the next poll', isInteractive: false },
+	list: { repeat: 'Open the list again', isInteractive: true },
+	memory: { repeat: 'Run the workflow again', isInteractive: false },
+	publishing: { repeat: 'Publish the workflow again', isInteractive: true },
+	credential: { repeat: 'Test the credential again', isInteractive: true },
+};
+
+export type Surface = keyof typeof SURFACES;
+
+/** The parts of a message that only the caller knows. */
+export interface MessageContext {
+	/** Where the message is shown: it advises only what can be done there. */
+	surface: Surface;
+	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
+	adviceWhenUnknown?: string;
+	/** Tells how to go on if the service does not know the ID: the operation knows where its IDs come from. */
+	adviceWhenNotFound?: string;
+	/** Tells how to go on after an error response that the operation knows more about. */
+	adviseOn?: (response: ErrorResponse) => string | undefined;
+}
+
+/** The credential that the request was sent with. */
+export interface MessageSource {
+	credentialType: CredentialType;
+	connection: Connection;
+	credential: ICredentialDataDecryptedObject;
+}
+
+type MessageParts = MessageContext & { source: MessageSource };
+
+/** The description of a failure. */
+interface FailureText {
+	/** Says what happened. */
+	message: string;
+	/** Says what to look at. */
+	check?: string;
+	/** Says how to send the request again; left out of a message about a request that may have been carried out. */
+	again?: string;
+}
+
+/** Describes a failed request from the failure alone, so that no header and no key can come along. */
+export function describeFailure(
+	{ failure, retries, isOutcomeKnown }: FailedRequest,
+	source: MessageSource,
+	messages: MessageContext,
+): ErrorReport {
+	const { message, check, again } = textFor(failure, { ...messages, source });
+	const { adviceWhenUnknown } = messages;
+	const isUnsure = !isOutcomeKnown && adviceWhenUnknown !== undefined;
+	const sentences = [
+		check,
+		...(isUnsure
+			? ['It is unknown whether the request was carried out, so it was not sent again.', adviceWhenUnknown]
+			: [again]),
+		isOutcomeKnown && assess(failure).processed === 'no' && 'The request was not carried out.',
+		retries > 0 && `Tried ${retries + 1} times.`,
+	];
+	const { code, ...status } = readStatus(failure);
+	return {
+		reason: assess(failure).reason,
+		message: maskSecrets(message, source.credential),
+		description: maskSecrets(sentences.filter(Boolean).join(' '), source.credential),
+		...status,
+		...(code !== undefined && { code: maskSecrets(code, source.credential) }),
+	};
+}
+
+function readStatus(failure: Failure): { statusCode?: number; code?: string } {
+	if (failure.kind === 'notLoggedIn') return readStatus(failure.cause);
+	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
+	if (failure.kind !== 'errorResponse') return {};
+	const { status, code } = failure;
+	return { statusCode: status, code };
+}
+
+function textFor(failure: Failure, parts: MessageParts): FailureText {
+	const { repeat } = SURFACES[parts.surface];
+	const timeoutAdvice = parts.surface === 'node' ? ", or set a longer 'Timeout (Ms)' in its options" : '';
+	switch (failure.kind) {
+		case 'errorResponse':
+			return textForErrorResponse(failure, parts);
+		case 'notLoggedIn':
+			return textForLogIn(failure.cause, parts);
+		case 'notConnected':
+			return {
+				message: `The service could not be reached: ${failure.reason}`,
+				check: `Check the 'Base URL' in the credential (${readServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
+			};
+		case 'timeout':
+		case 'networkError':
+		case 'unknown':
+			return { message: NO_ANSWER[failure.kind], again: `${repeat}${timeoutAdvice}.` };
+		case 'invalidBody':
+			return {
+				message:
+					failure.body === 'empty'
+						? 'The service answered without a body'
+						: 'The answer of the service was cut off',
+				again: `${repeat}.`,
+			};
+		case 'missingData': {
+			const names = failure.fields.slice(0, 10).join(', ');
+			return {
+				message: `The service answered without a ${failure.missing}`,
+				check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${checkBaseUrl(parts)}`,
+			};
+		}
+		case 'redirect':
+			return textForRedirect(failure.location, parts);
+		case 'cancelled':
+			return { message: 'The execution was canceled' };
+	}
+}
+
+const NO_ANSWER = {
+	timeout: 'The service did not answer in time',
+	networkError: 'The connection ended before the service answered',
+	unknown: 'The request ended without an answer',
+};
+
+const readServiceOrigin = ({ source }: MessageParts): string => getOrigin(source.connection.baseUrl);
+
+const checkBaseUrl = (parts: MessageParts): string =>
+	`Check the 'Base URL' in the credential (${readServiceOrigin(parts)}).`;
+
+const CHECK_PROXY =
+	'If n8n sends requests through a proxy, check HTTP_PROXY, HTTPS_PROXY and NO_PROXY of n8n too.';
+
+function textForRedirect(location: string, parts: MessageParts): FailureText {
+	const [own, other] = [readServiceOrigin(parts), getOrigin(location, parts.source.connection.baseUrl)];
+	return {
+		message: `The service redirects to ${own === other ? 'another path' : other}`,
+		check: `The 'Base URL' in the credential (${own}) has to be the address of the service itself. Check its path too, and whether a server in between asks for a log-in. The key was not sent on.`,
+	};
+}
+
+const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
+
+function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
+	const { source, surface } = parts;
+	if (assess({ kind: 'notLoggedIn', cause }).reason === 'unauthorized') {
+		return {
+			message: OWN_MESSAGES.unauthorized,
+			check: 'The email, the password or the anon key is wrong. Open the credential, correct it and test it.',
+		};
+	}
+	// What the operation advises is about the request itself.
+	const { message } = textFor(cause, { source, surface });
+	return {
+		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
+		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(SURFACES[surface].repeat)} later.`,
+	};
+}
+
+/** Our own messages for reasons for which a server's message does not say what happened to the node. */
+const OWN_MESSAGES: Partial<Record<ErrorReason, string>> & { unauthorized: string } = {
+	unauthorized: 'The service did not accept the credential',
+	wrongAddress: 'Another server answered instead of the service',
+};
+
+/**
+ * The longest message of the service that an error message repeats, in characters: some services answer with a whole
+ * log.
+ */
+const MAX_WORDS_LENGTH = 2_000;
+
+const shorten = (text: string): string =>
+	text.length > MAX_WORDS_LENGTH ? `${text.slice(0, MAX_WORDS_LENGTH)}...` : text;
+
+function textForErrorResponse(response: ErrorResponse, parts: MessageParts): FailureText {
+	const { reason } = assess(response);
+	const { message, detail = '' } = response;
+	const ownAdvice = parts.adviseOn?.(response) ?? response.advice;
+	const advice = ownAdvice === undefined ? adviceFor(response, parts) : { check: ownAdvice };
+	const ownMessage = OWN_MESSAGES[reason];
+	// A secret that is cut would no longer be recognized.
+	const masked = [message, detail].map((text) => maskSecrets(text, parts.source.credential));
+	const words = masked
+		.map((text) => shorten(text.replace(/[.\s]+$/, '')))
+		.filter(Boolean)
+		.join(': ');
+	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice };
+	const check = [words && `${words}.`, advice.check].filter(Boolean).join(' ');
+	return { message: ownMessage, ...advice, check };
+}
+
+function defaultMessage(reason: ErrorReason, { status }: ErrorResponse): string {
+	if (isSuccess(status)) return 'The service did not carry out the request';
+	return reason === 'notFound'
+		? 'The service does not know this address or ID'
+		: `The service answered with status ${status}`;
+}
+
+const NOT_ACCEPTED: Record<CredentialType, string> = {
+	voiceAgentApi: 'The API key is wrong or was revoked. Open the credential, enter a working one and test it.',
+	voiceAgentSessionApi:
+		'The session is not accepted, or the operation works with an API key only. Open the credential and test it.',
+};
+
+/** Returns the pause that the service asks for, in milliseconds, if it is too long to wait for. */
+function readLongWait(failure: Failure, { surface }: MessageParts): number | undefined {
+	const asked = readRetryAfter(failure);
+	const most = SURFACES[surface].isInteractive ? MAX_INTERACTIVE_MS : RETRY_LIMITS.maxRetryAfterMs;
+	return asked !== undefined && asked > most ? asked : undefined;
+}
+
+function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureText, 'message'> {
+	const { surface, source, adviceWhenNotFound } = parts;
+	const { repeat } = SURFACES[surface];
+	const longWait = readLongWait(response, parts);
+	if (longWait !== undefined) {
+		return {
+			check: `The service asks to wait for ${durationInWords(longWait)}.`,
+			again: `${repeat} after that.`,
+		};
+	}
+	switch (assess(response).reason) {
+		case 'unauthorized':
+			return { check: NOT_ACCEPTED[source.credentialType] };
+		case 'unpaid':
+			return {
+				check: `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Create Top-Up Link or in the dashboard of the service, then ${lowerFirst(repeat)}.`,
+			};
+		case 'forbidden':
+			return { check: 'The credential may not do this. Use one of an account that may.' };
+		case 'notFound':
+			return { check: adviceWhenNotFound ?? "Check the ID, and the 'Base URL' in the credential." };
+		case 'wrongAddress':
+			return { check: checkServer(response, parts) };
+		case 'rateLimited':
+			return {
+				check: 'The service receives too many requests.',
+				again:
+					surface === 'node'
+						? "Lower 'Parallel Requests' or raise 'Max Retries' in the options, or run the node later."
+						: `${repeat} later.`,
+			};
+		case 'unavailable':
+			return { again: `The service could not do it now. ${repeat} later.` };
+		case 'invalid':
+			return { check: checkValues(response, surface) };
+	}
+}
+
+function checkValues({ status, message }: ErrorResponse, surface: Surface): string {
+	const repeat = lowerFirst(SURFACES[surface].repeat);
+	if (surface === 'list') return "Choose 'By ID' or 'By Number' instead, and enter it.";
+	if (message !== '') return `Change the value that the message names and ${repeat}.`;
+	return isSuccess(status)
+		? `The service gives no reason. Look in the dashboard of the service before you ${repeat}.`
+		: `The service gives no reason. Check the values of the parameters, then ${repeat}.`;
+}
+
+const checkServer = ({ status }: ErrorResponse, parts: MessageParts): string =>
+	`The answer has the status ${status} and is not one of the service. A proxy, a cache or a firewall between n8n and the service may have sent it. ${checkBaseUrl(parts)} ${CHECK_PROXY}`;
+
+/** Writes a pause in words, e.g. `12 minutes`; rounded up. */
+function durationInWords(milliseconds: number): string {
+	const seconds = Math.ceil(milliseconds / 1_000);
+	const minutes = Math.ceil(seconds / 60);
+	if (seconds < 120) return `${seconds} seconds`;
+	return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,191 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ServiceError } from './errors';
+import { PAGE_SIZE } from './limits';
+import { readRecords, type ServiceResponse } from './response';
+
+/** A page of a list that the service gives by limit and offset. */
+export interface Page {
+	records: IDataObject[];
+	/** The number of records of the whole list; undefined if the service names none, or something that is not a count. */
+	total?: number;
+	/** Whether there are more records; undefined if the service does not say it. */
+	hasMore?: boolean;
+}
+
+/**
+ * Reads a page in a response.
+ * @param fields The first of these that holds a list is the list of records.
+ */
+export function readPage(body: IDataObject, fields: readonly string[]): ServiceResponse<Page> {
+	const { total, has_more: hasMore } = body;
+	const records = readRecords(body, fields);
+	if (!records.ok) return records;
+	return {
+		ok: true,
+		body: {
+			records: records.body,
+			...(typeof total === 'number' && total > 0 && { total }),
+			...(typeof hasMore === 'boolean' && { hasMore }),
+		},
+	};
+}
+
+/**
+ * Tells whether the list ends with a page that was requested with this limit and offset. A `total` that has been
+ * passed is wrong, and so says nothing; one that has been reached may count only the page although there is more.
+ * @returns undefined if only the next request can tell: the page is short, because it is the end of the list or the
+ * most that the service gives at once.
+ */
+export function isLastPage(
+	{ records, total = 0, hasMore }: Page,
+	{ offset, limit }: { offset: number; limit: number },
+): boolean | undefined {
+	const end = offset + records.length;
+	if (records.length === 0) return true;
+	if (hasMore === true) return false;
+	if (total === end || (hasMore === false && total < end)) return true;
+	return records.length >= limit ? false : undefined;
+}
+
+/** The most times that a service may repeat a page while it says that there is more. */
+const MAX_REPEATED_PAGES = 3;
+
+/** Asks the service for a page. May throw, which ends the reading. */
+export type FetchPage = (offset: number, limit: number) => Promise<Page>;
+
+/** How a list is read. */
+export interface PageReading {
+	/** The number of records to ask for at a time; 100 by default, which is the most that the service gives. */
+	size?: number;
+	/** The number of pages that may be asked for at the same time; one by default. */
+	width?: number;
+	/** The place in the list at which to begin; 0 by default. */
+	offset?: number;
+	/** The place in the list beyond which nothing is asked for ahead. */
+	end?: number;
+	/**
+	 * The number of records that each page has in common with the one before it; 0 by default. It shows that no record
+	 * between them is missing, although others were deleted meanwhile.
+	 */
+	overlap?: number;
+	/** The records that an earlier reading had, up to the place at which this one begins; its own are added. */
+	seen?: Set<unknown>;
+}
+
+/** The records of a page that no earlier page had, and what is known about the list. */
+export interface ReadPage {
+	records: IDataObject[];
+	/** The number of records of the whole list, as far as the service says it. */
+	total?: number;
+	/** The place in the list at which the next page begins; undefined after the last page. */
+	next?: number;
+	/** True if the reading ends only because the page had nothing new, so that the list may well go on. */
+	isEndUnsure?: true;
+}
+
+/**
+ * Reads a list page by page until it ends or the caller has enough: the one reader of lists that the service gives by
+ * limit and offset. Full pages are read side by side up to `total`; after a page of another length, which may occur
+ * anywhere in the list, one at a time until an empty one or one with no new record. `total` may count more than what
+ * matches a filter, or be nonsense. Lists are newest first, so that a record that arrives meanwhile moves the others
+ * to later places: each comes once.
+ * @throws ServiceError if the service gives the same page again and again; what `fetchPage` throws, after the pages
+ * before.
+ */
+export async function* readPages(
+	fetchPage: FetchPage,
+	reading: PageReading = {},
+): AsyncGenerator<ReadPage, void> {
+	const { size = PAGE_SIZE, width = 1, overlap = 0 } = reading;
+	const { offset: start = 0, end = Infinity, seen = new Set() } = reading;
+	const step = size - overlap;
+	let offset = start;
+	let shared = seen.size > 0 ? overlap : 0;
+	let total = 0;
+	let allFull = true;
+	let repeated = 0;
+	let firstOfPage: unknown;
+
+	for (;;) {
+		const left = Math.min(total, end) - offset - shared;
+		const ahead = allFull ? Math.max(1, Math.min(width, Math.ceil(left / step))) : 1;
+		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * step);
+		const pages = await Promise.allSettled(offsets.map(async (one) => await fetchPage(one, size)));
+		for (const result of pages) {
+			if (result.status === 'rejected') throw result.reason;
+			const page = result.value;
+			const count = page.records.length;
+			const keys = page.records.map(readRecordKey);
+			if (shared > 0 && !keys.some((key) => seen.has(key))) {
+				// Deleted records have moved the others up, so that there is a gap above this page.
+				offset = Math.max(0, offset - step);
+				if (offset === 0) shared = 0;
+				break;
+			}
+			const records = page.records.filter((record) => noteIfNew(record, seen));
+			total = Math.max(total, page.total ?? 0);
+			const isKnownLast = isLastPage({ ...page, total }, { offset, limit: size }) === true;
+			const isLast = isKnownLast || (records.length === 0 && page.hasMore !== true);
+			shared = Math.min(overlap, Math.floor(count / 2));
+			offset += count - shared;
+			const isEndUnsure = isLast && !isKnownLast;
+			yield {
+				records,
+				...(total > 0 && { total }),
+				...(!isLast && { next: offset }),
+				...(isEndUnsure && { isEndUnsure }),
+			};
+			if (isLast) return;
+			// Records that arrive meanwhile bring back others, but never the same ones at the same place.
+			repeated = records.length === 0 && keys[0] === firstOfPage ? repeated + 1 : 0;
+			firstOfPage = keys[0];
+			if (repeated >= MAX_REPEATED_PAGES) throw createRepetitionError(seen.size);
+			// The pages after one of another length start elsewhere than
+			// expected: they are fetched again from there.
+			if (count !== size) {
+				allFull = false;
+				break;
+			}
+		}
+	}
+}
+
+/**
+ * Collects up to `wanted` records of a list.
+ * @param width How many pages are fetched at a time.
+ * @param isWanted Whether a record counts, for a filter that the service does not have.
+ * @throws ServiceError if the service gives the same page again and again.
+ */
+export async function collectPages(
+	fetchPage: FetchPage,
+	wanted: number,
+	width: number,
+	isWanted?: (record: IDataObject) => boolean,
+): Promise<{ records: IDataObject[] }> {
+	// It is not known how many records pass the filter, so the limit does not tell how many pages are needed.
+	const reading = isWanted
+		? { width: wanted === Infinity ? width : 1 }
+		: { width, size: Math.min(PAGE_SIZE, wanted), end: wanted };
+	const collected: IDataObject[] = [];
+	for await (const { records } of readPages(fetchPage, reading)) {
+		for (const record of records) if (!isWanted || isWanted(record)) collected.push(record);
+		if (collected.length >= wanted) break;
+	}
+	return { records: collected.slice(0, wanted) };
+}
+
+/** Returns what distinguishes a record of a list from the others: its ID, or its content if it has none. */
+export const readRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
+
+/** Tells whether a record has not come before, and takes note of it. */
+function noteIfNew(record: IDataObject, seen: Set<unknown>): boolean {
+	const key = readRecordKey(record);
+	return !seen.has(key) && Boolean(seen.add(key));
+}
+
+const createRepetitionError = (count: number): ServiceError =>
+	new ServiceError({
+		message: 'The service gives the same page again and again',
+		description: `It says that there is more after ${count} records, but sends no new ones. Read at most that many, or ask the service.`,
+	});

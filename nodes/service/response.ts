@@ -1,0 +1,162 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord, parseJson } from '../text/json';
+import { HTTP_DATE_PRECISION_MS, readHttpDate } from '../text/time';
+import { hasServiceForm, readErrorWords } from './errorWords';
+import { isRedirect, isSuccess, isSuccessWithoutBody, type Failure } from './failure';
+
+/**
+ * The result of a request: the JSON object of the response, or what was read of it, or why there is none.
+ * `serviceTime` is the service's own time when it answered (`Date`), in milliseconds since 1970.
+ */
+export type ServiceResponse<T = IDataObject> =
+	{ ok: true; body: T; serviceTime?: number } | { ok: false; failure: Failure };
+
+/** The most that n8n's clock may differ from the service's, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+type TimedAnswer = Pick<Extract<ServiceResponse, { ok: true }>, 'serviceTime'>;
+
+/**
+ * Returns the time of the service when it answered, or of this machine where the answer does not tell, in milliseconds
+ * since 1970. Times of records are compared with it, since the clock of n8n may be wrong.
+ */
+export const readServiceTime = ({ serviceTime }: TimedAnswer): number => serviceTime ?? Date.now();
+
+/** Returns the earliest and the latest time that the service's clock may have shown when it answered. */
+export function readServiceTimeRange(answer: TimedAnswer): { earliest: number; latest: number } {
+	const time = readServiceTime(answer);
+	return answer.serviceTime === undefined
+		? { earliest: time - CLOCK_TOLERANCE_MS, latest: time + CLOCK_TOLERANCE_MS }
+		: { earliest: time, latest: time + HTTP_DATE_PRECISION_MS };
+}
+
+/** A response as the HTTP client hands it over, the body as text. */
+export interface RawResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+/** The beginning of a web page. */
+const WEB_PAGE = /^<(!doctype\s+html|html|head|body)\b/i;
+
+/**
+ * Reads a response of the service. Never throws.
+ * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
+ */
+export function readResponse(
+	{ statusCode: status, headers, body }: RawResponse,
+	now: number,
+): ServiceResponse {
+	const text = typeof body === 'string' ? body.trim() : '';
+	const parsed = parseJson(text);
+	// This is a completed deletion; a caller that needs a record finds nothing in it.
+	if (isSuccessWithoutBody(status)) return { ok: true, body: {} };
+	const succeeded = isSuccess(status);
+	const refusal = succeeded ? findRefusal(parsed) : undefined;
+	if (succeeded && !refusal) {
+		const serviceTime = readHttpDate(headers.date);
+		const time = serviceTime === undefined ? {} : { serviceTime };
+		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
+		// The service documents no bare list, but taking one costs nothing.
+		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
+		if (text === '') return { ok: false, failure: { kind: 'invalidBody', status, body: 'empty' } };
+		if (/^[{[]/.test(text)) return { ok: false, failure: { kind: 'invalidBody', status, body: 'truncated' } };
+	}
+	const { location } = headers;
+	if (isRedirect(status) && typeof location === 'string' && location !== '') {
+		return { ok: false, failure: { kind: 'redirect', location } };
+	}
+	const refusing = refusal ?? parsed;
+	const retryAfter = parseRetryAfter(headers['retry-after'], now);
+	return {
+		ok: false,
+		failure: {
+			kind: 'errorResponse',
+			status,
+			...readErrorWords(refusing, text),
+			...(!hasServiceForm(refusing) && { isForeign: true }),
+			// A success that is not JSON is a page, too.
+			...((WEB_PAGE.test(text) || (succeeded && !refusal)) && { isWebPage: true }),
+			...(retryAfter !== undefined && { retryAfter }),
+		},
+	};
+}
+
+/**
+ * Finds the object that reports a failure in a success: its body, or the part of it in which services wrap their
+ * records. Returns undefined if there is none.
+ */
+const findRefusal = (body: unknown): Record<string, unknown> | undefined =>
+	isRecord(body) ? [body, body.data].filter(isRecord).find(reportsFailure) : undefined;
+
+/** Tells whether an object reports a failure. A record may well have a field `error` that says nothing. */
+function reportsFailure({ success, error }: Record<string, unknown>): boolean {
+	if (success === false || error === true) return true;
+	if (typeof error === 'string' || Array.isArray(error)) return error.length > 0;
+	return isRecord(error) && ('message' in error || 'code' in error);
+}
+
+/**
+ * Reads `Retry-After` in milliseconds. Returns undefined if it is not a
+ * number of seconds or an HTTP date to come.
+ */
+function parseRetryAfter(header: unknown, now: number): number | undefined {
+	const text = typeof header === 'string' ? header.trim() : '';
+	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
+	const wait = (readHttpDate(text) ?? NaN) - now;
+	return wait > 0 ? wait : undefined;
+}
+
+/**
+ * Returns the list of records in a response: the first of the fields that holds
+ * one, or a response that is a list itself.
+ */
+export function readRecords(body: IDataObject, fields: readonly string[]): ServiceResponse<IDataObject[]> {
+	const found = [...fields, 'items'].map((field) => body[field]).find(Array.isArray);
+	if (found) return { ok: true, body: found.filter(isRecord) as IDataObject[] };
+	return {
+		ok: false,
+		failure: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
+	};
+}
+
+/** The place of the record in a response. */
+export interface RecordForm {
+	/** The field in which some services wrap the record. */
+	wrapper?: string;
+	/** The record has at least one of these fields; left out where it may have any. */
+	recordFields?: readonly string[];
+}
+
+/** The field in which services wrap a record of any kind. */
+const COMMON_WRAPPER = 'data';
+
+/**
+ * Returns the record in a response: what its wrapper, the common one or its only field holds, or the response itself.
+ * A response that has a field of the record is not taken apart, unless its own wrapper says so.
+ */
+export function readRecord(
+	body: IDataObject,
+	{ wrapper = COMMON_WRAPPER, recordFields }: RecordForm = {},
+): ServiceResponse {
+	const fields = Object.keys(body);
+	const others = [COMMON_WRAPPER, ...(fields.length === 1 ? fields : [])].map((field) => body[field]);
+	const isFound = recordFields
+		? (candidate: IDataObject) => recordFields.some((field) => Object.hasOwn(candidate, field))
+		: isFilled;
+	const candidates = recordFields ? [body[wrapper], body, ...others] : [body[wrapper], ...others, body];
+	const record = (candidates.filter(isRecord) as IDataObject[]).find(isFound);
+	return record
+		? { ok: true, body: record }
+		: { ok: false, failure: { kind: 'missingData', missing: 'record', fields } };
+}
+
+/**
+ * Tells whether an object can be a record. One without fields, or with nothing but a list or another object, is not.
+ */
+function isFilled(candidate: IDataObject): boolean {
+	const [value, ...others] = Object.values(candidate);
+	return others.length > 0 || (value !== undefined && typeof value !== 'object');
+}

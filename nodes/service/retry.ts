@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FailedRequest } from './errors';
+import { assess, type Failure } from './failure';
+import type { Slot } from './rateLimiter';
+import type { ServiceResponse } from './response';
+import { computeBackoff, pause } from './timing';
+
+/** The limits of retries and of the pauses before them. */
+export const RETRY_LIMITS = {
+	/** The default number of retries. */
+	maxRetries: 3,
+	/** The longest `Retry-After` that is waited for; a longer one fails at once. */
+	maxRetryAfterMs: 300_000,
+} as const;
+
+/** A pause that the service does not ask for is a random part of a time that doubles with each try (full jitter). */
+const BACKOFF = { firstMs: 500, maxMs: 20_000 };
+
+/** The longest time that a person waits for an answer, with all requests, retries and pauses, in milliseconds. */
+export const MAX_INTERACTIVE_MS = 10_000;
+
+/** Creates the limits of requests that a person waits for, which begin now. */
+export const createInteractiveLimits = (): { maxRetries: number; endAt: number } => ({
+	maxRetries: 2,
+	endAt: Date.now() + MAX_INTERACTIVE_MS,
+});
+
+/** The conditions under which a request is sent again. */
+export interface RetryPolicy {
+	/** True if processing the request twice does no harm. */
+	idempotent: boolean;
+	/** 3 by default; 0 never sends it again. */
+	maxRetries?: number;
+	/** The time by which all tries and pauses must be over, in milliseconds since 1970. */
+	endAt?: number;
+}
+
+/** A success of the service. */
+export type ServiceAnswer<T = IDataObject> = Extract<ServiceResponse<T>, { ok: true }> &
+	Pick<FailedRequest, 'retries'>;
+
+/** The body of a success, or what is known about a request that failed. */
+export type RequestResult<T = IDataObject> = ServiceAnswer<T> | ({ ok: false } & FailedRequest);
+
+/**
+ * Sends a request until it is answered, or until sending it again could do harm or would not help: `assess` says which.
+ * Never throws. A rate-limit response uses up a retry only if no other request got through since the last one: if the
+ * service merely slows them down, each has its turn.
+ * @param sendOnce Sends the request once, and never throws.
+ * @param slot Taken for each try, and free while the request waits for the next. The caller frees it once
+ * it has decided what follows from the result.
+ */
+export async function sendWithRetries<T>(
+	sendOnce: () => Promise<ServiceResponse<T>>,
+	policy: RetryPolicy,
+	slot: Slot,
+): Promise<RequestResult<T>> {
+	const { idempotent, maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity } = policy;
+	const { limiter } = slot;
+	let retries = 0;
+	let attempt = 0;
+	let isOutcomeKnown = true;
+	let progressSeen = limiter.progress;
+	for (;;) {
+		await slot.take();
+		const response = limiter.closed.aborted ? NOT_SENT : await sendOnce();
+		if (response.ok) {
+			limiter.raiseLimit();
+			return { ...response, retries };
+		}
+		const { failure } = response;
+		const { reason, isTransient, processed } = assess(failure);
+		if (processed === 'maybe') isOutcomeKnown = false;
+		const isRateLimited = reason === 'rateLimited';
+		const othersGetThrough = isRateLimited && maxRetries > 0 && limiter.progress !== progressSeen;
+		if (!othersGetThrough) attempt++;
+		const pauseMs = readRetryAfter(failure) ?? Math.random() * computeBackoff(attempt - 1, BACKOFF);
+		const isTooLong = pauseMs > Math.min(RETRY_LIMITS.maxRetryAfterMs, endAt - Date.now());
+		// A pause that is too long fails the other requests at once instead.
+		if (isRateLimited) limiter.lowerLimit(isTooLong ? 0 : pauseMs);
+		else if (isKeepingUp(failure)) limiter.raiseLimit();
+		const isSafe = idempotent || processed === 'no';
+		if (!isTransient || !isSafe || isTooLong || attempt > maxRetries) {
+			return { ok: false, failure, retries, isOutcomeKnown };
+		}
+		slot.free();
+		progressSeen = limiter.progress;
+		retries++;
+		// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
+		if (!isRateLimited) await pause(pauseMs, limiter.closed);
+	}
+}
+
+const NOT_SENT: { ok: false; failure: Failure } = { ok: false, failure: { kind: 'cancelled', sent: false } };
+
+/** Tells whether the service has answered and keeps up with the requests, even by an error response. */
+const isKeepingUp = (failure: Failure): boolean =>
+	failure.kind === 'errorResponse' && assess(failure).reason !== 'unavailable';
+
+/** Returns the pause that the service asks for with `Retry-After`, in milliseconds; undefined if it asks for none. */
+export function readRetryAfter(failure: Failure): number | undefined {
+	if (failure.kind === 'notLoggedIn') return readRetryAfter(failure.cause);
+	return failure.kind === 'errorResponse' ? failure.retryAfter : undefined;
+}

@@ -1,0 +1,33 @@
+/** Invisible characters, such as zero-width spaces, direction marks and variation selectors, for a RegExp class. */
+export const ZERO_WIDTH = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+
+/** Invisible characters and no-break spaces, which copied text often contains. */
+const INVISIBLE = new RegExp(`[${ZERO_WIDTH}\\u00a0\\u2007\\u202f]`, 'gu');
+
+/** Removes invisible characters from numbers, IDs and keys, in which they never mean anything. */
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
+/** Removes invisible characters, and the whitespace around the text: pasted text often has both. */
+export const removeInvisibleAndTrim = (text: string): string => removeInvisible(text).trim();
+
+/** Control characters, invisible characters and all whitespace; ESCAPES keeps the ordinary space. */
+const CHARACTERS_TO_ESCAPE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Zs}${ZERO_WIDTH}]`, 'gu');
+
+const ESCAPES = new Map([
+	[' ', ' '],
+	['\t', '\\t'],
+	['\n', '\\n'],
+	['\r', '\\r'],
+]);
+
+/** Returns a string in which every character can be seen: a zero-width space becomes `\u200b`. */
+export const escapeInvisible = (text: string): string =>
+	text.replace(CHARACTERS_TO_ESCAPE, (mark) => ESCAPES.get(mark) ?? toUnicodeEscape(mark));
+
+function toUnicodeEscape(mark: string): string {
+	const code = (mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
+}
+
+/** Returns a string without the whitespace around it, which people copy by accident; an empty one for anything else. */
+export const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -1,4 +1,0 @@
-import { passes } from '../support/run-check.ts';
-
-passes('docs');
-passes('licenses');

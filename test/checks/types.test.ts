@@ -1,3 +1,0 @@
-import { passes } from '../support/run-check.ts';
-
-passes('typecheck');

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { describeInBrowser } from '../../support/describe-in-browser.ts';
+import { SECTIONS, visitDashboard } from '../../support/visit-dashboard.ts';
+import { status } from '../../support/webhook-receiver.ts';
+import { callFunction } from '../../support/call-service.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+
+const KEY_FORMAT = /svc_[0-9a-f]{40}/;
+
+describeInBrowser('the dashboard for everybody', () => {
+	const visit = visitDashboard();
+
+	it('everything can be done with the keyboard alone, and the focus is visible', async () => {
+		const hasFocus = async (target: Locator) =>
+			(await target.and(visit.page.locator(':focus')).count()) === 1;
+		const tabTo = async (target: Locator) => {
+			for (let presses = 0; presses < 60; presses += 1) {
+				await visit.page.keyboard.press('Tab');
+				if (await hasFocus(target)) return;
+			}
+			throw new Error('The keyboard does not lead there.');
+		};
+		const outline = () =>
+			visit.page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+		await visit.setWebhook();
+		await visit.open('');
+		await visit.button('Make it happen').waitFor();
+		await visit.page.keyboard.press('Tab');
+		expect(await hasFocus(visit.button('Skip to the content'))).toBe(true);
+
+		await tabTo(visit.page.getByRole('link', { name: 'API keys' }));
+		expect(await outline()).toBe('solid');
+		await visit.page.keyboard.press('Enter');
+		await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+		await tabTo(visit.button('Create key'));
+		expect(await outline()).toBe('solid');
+		await visit.page.keyboard.press('Enter');
+		await visit.dialog().waitFor();
+		await visit.page.keyboard.type('By keyboard');
+		await visit.page.keyboard.press('Enter');
+		await visit.dialog().getByText(KEY_FORMAT).waitFor();
+		await visit.page.keyboard.press('Escape');
+		await visit.dialog().waitFor({ state: 'detached' });
+		expect(await hasFocus(visit.button('Create key'))).toBe(true);
+
+		await tabTo(visit.page.getByRole('link', { name: 'Make it happen' }));
+		await visit.page.keyboard.press('Enter');
+		await tabTo(visit.page.getByRole('radio', { name: 'An SMS arrives' }));
+		await visit.page.keyboard.press('ArrowRight');
+		await visit.page.getByRole('form', { name: 'An SMS goes out' }).waitFor();
+		await tabTo(visit.page.getByLabel('Text'));
+		await visit.page.keyboard.type('typed, not clicked');
+		await tabTo(visit.button('Make it happen'));
+		await visit.page.keyboard.press('Enter');
+		const { body } = await eventually(() => visit.receiver.received[0]);
+		expect(JSON.parse(body)).toMatchObject({ event: 'sms.sent', data: { body: 'typed, not clicked' } });
+	});
+
+	it('every section and dialog passes axe, fits wide and narrow windows, and says that it is a sandbox', async () => {
+		const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+		const inspected = await visit.browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
+		visit.page = await inspected.newPage();
+		await visit.page.addInitScript(axe);
+		await visit.setWebhook();
+		visit.receiver.answer = status(404);
+		await visit.sandbox.control('POST', '/events/sms.received', { body: 'x'.repeat(300) });
+		const { dead_letters: letters } = await eventually(async () => {
+			const found = await visit.sandbox.control('GET', '/dead-letters');
+			return found.dead_letters.length > 0 ? found : undefined;
+		});
+		/** Looks at what is open in windows of three widths and in these schemes, on which only contrasts depend. */
+		const inspect = async (where: string, schemes: Array<'light' | 'dark'> = ['light', 'dark']) => {
+			await visit.settle();
+			for (const colorScheme of schemes) {
+				await visit.page.emulateMedia({ colorScheme });
+				const rules = colorScheme === 'dark' ? `{ runOnly: ['color-contrast'] }` : '';
+				const found = await visit.page.evaluate<Array<{ id: string; nodes: Array<{ html: string }> }>>(
+					`axe.run(${rules}).then(({ violations }) => violations)`,
+				);
+				const violations = found.map(({ id, nodes }) => [id, nodes[0]?.html]);
+				expect({ where, colorScheme, violations }).toEqual({ where, colorScheme, violations: [] });
+			}
+			for (const width of [800, 400, 1280]) {
+				await visit.page.setViewportSize({ width, height: 800 });
+				const wide = await visit.page.evaluate<string[]>(
+					`[document.documentElement, ...document.querySelectorAll('.table, main, form, dl')]
+						.filter((element) => element.scrollWidth > element.clientWidth + 1)
+						.map((element) => element.tagName + '.' + element.className)`,
+				);
+				// A table in a window that is not narrow may be scrolled by itself.
+				const sideways = width === 400 ? wide : wide.filter((name) => name.startsWith('HTML'));
+				expect({ where, width, sideways }).toEqual({ where, width, sideways: [] });
+			}
+		};
+		for (const [section, title] of Object.entries(SECTIONS)) {
+			await visit.open(section);
+			await visit.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+			await visit.page
+				.getByRole('banner')
+				.getByText(/Development sandbox: no real calls/)
+				.waitFor();
+			expect(await visit.page.title()).toBe(`${title} · Voice Agent sandbox`);
+			// The other sections consist of the same parts.
+			const isRich = ['', 'chat', 'requests', 'batches', 'dead-letters', 'keys'].includes(section);
+			await inspect(section, isRich ? ['light', 'dark'] : ['light']);
+			expect(await visit.page.getByText(/Internal server error|There is no GET/).count()).toBe(0);
+		}
+		await visit.open(`deliveries/${letters[0]?.delivery.id ?? ''}`);
+		await visit.page.getByText('Attempt 1').waitFor();
+		await inspect('delivery');
+		await callFunction(visit.sandbox, 'list-models');
+		const { agents } = await visit.sandbox.control('GET', '/agents');
+		await visit.open(`agents/${agents[0]?.id ?? ''}`);
+		await inspect('agent');
+		await visit.open('requests');
+		await visit.page.getByRole('row').getByRole('link').first().click();
+		await visit.page.getByLabel('Answer', { exact: true }).waitFor();
+		await inspect('request');
+		await visit.open('');
+		await visit.page.getByLabel('From').fill('nonsense');
+		await visit.button('Make it happen').click();
+		await visit.page
+			.getByRole('alert')
+			.getByText(/a number like/)
+			.waitFor();
+		await inspect('refused form');
+		await visit.open('keys');
+		await visit.button('Create key').click();
+		await inspect('create dialog');
+		await inspected.close();
+	});
+
+	it('has a menu in a narrow window', async () => {
+		await visit.page.setViewportSize({ width: 400, height: 800 });
+		await visit.open('');
+		await visit.button('Menu').click();
+		await visit.page.getByRole('link', { name: 'Skills', exact: true }).click();
+		await visit.page.getByRole('heading', { level: 1, name: 'Skills' }).waitFor();
+		await visit.page.getByRole('navigation', { name: 'Sections' }).waitFor({ state: 'hidden' });
+		await visit.page.getByRole('cell').first().waitFor();
+	});
+
+	it('keeps the chosen theme', async () => {
+		await visit.open('');
+		const ground = () =>
+			visit.page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+		const light = await ground();
+		await visit.page.getByLabel('Color theme').selectOption('dark');
+		const dark = await ground();
+		expect(dark).not.toBe(light);
+		await visit.page.reload();
+		await visit.page.getByLabel('Color theme').waitFor();
+		expect(await ground()).toBe(dark);
+	});
+
+	it('says when the sandbox has stopped, and continues when it is back', async () => {
+		const first = await startSandbox();
+		const port = Number(new URL(first.url).port);
+		const visitor = await visit.context.newPage();
+		await visitor.goto(`${first.url}/dashboard/#/messages`);
+		await visitor.getByRole('status').getByText('Live').waitFor();
+		await first.stop('SIGKILL');
+		await visitor.getByRole('status').getByText('Reconnecting…').waitFor();
+		const second = await startSandbox({ port });
+		try {
+			await second.control('POST', '/events/sms.received', { body: 'back again' });
+			await visitor.getByRole('row', { name: /back again/ }).waitFor();
+		} finally {
+			await second.stop();
+		}
+	});
+});

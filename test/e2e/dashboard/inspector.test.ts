@@ -1,0 +1,133 @@
+import { describeInBrowser } from '../../support/describe-in-browser.ts';
+import { visitDashboard } from '../../support/visit-dashboard.ts';
+import { status } from '../../support/webhook-receiver.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+import { callFunction } from '../../support/call-service.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describeInBrowser('the inspector of the dashboard', () => {
+	const visit = visitDashboard();
+	const main = () => visit.page.getByRole('main');
+
+	it('requests are searched and repeated, without the key', async () => {
+		await callFunction(visit.sandbox, 'list-models');
+		await callFunction(visit.sandbox, 'get-message', { message_id: 'no-such-quokka' });
+		await visit.open('requests');
+		await visit.page.getByLabel('Search in requests').fill('Quokka');
+		await visit.page.keyboard.press('Enter');
+		await visit.page.getByText('1 to 1 of 1').waitFor();
+		await main().getByRole('row').getByRole('link').first().click();
+		await visit.button('Replay').click();
+		await visit.page.getByText('POST /functions/v1/get-message was answered 404.').waitFor();
+		await visit.page.getByRole('link', { name: 'See the answer' }).click();
+		await main().getByText('a session').waitFor();
+		await visit.page.getByLabel('Request body').getByText('no-such-quokka').waitFor();
+	});
+
+	it('dead letters are replayed, all or those of a span of time', async () => {
+		await visit.setWebhook();
+		visit.receiver.answer = status(404);
+		await visit.sandbox.control('POST', '/events/sms.received', { body: 'long ago' });
+		const { dead_letters: given } = await eventually(async () => {
+			const answer = await visit.sandbox.control('GET', '/dead-letters');
+			return answer.dead_letters.length > 0 ? answer : undefined;
+		});
+		expect(given).toHaveLength(1);
+		await visit.sandbox.control('POST', '/clock', { advance_seconds: 7200 });
+		await visit.sandbox.control('POST', '/events/sms.received', { body: 'just now' });
+		await visit.open('dead-letters');
+		await visit.page.getByText('1 to 2 of 2').waitFor();
+		visit.receiver.answer = status(200);
+		visit.receiver.received.length = 0;
+		const replay = async (which: string, words: string) => {
+			await visit.button('Replay several').click();
+			await visit.dialog().getByLabel('Which').selectOption(which);
+			await visit.button('Replay', visit.dialog()).click();
+			await visit.page.getByText(words).last().waitFor();
+		};
+		await replay('Given up in the last hour', '1 event is being sent again.');
+		await eventually(() => visit.receiver.received.find(({ body }) => body.includes('just now')));
+		expect(visit.receiver.received.filter(({ body }) => body.includes('long ago'))).toEqual([]);
+		await replay('All', '1 event is being sent again.');
+		await eventually(() => visit.receiver.received.find(({ body }) => body.includes('long ago')));
+		await replay('All', '0 events are being sent again.');
+		expect(visit.receiver.received).toHaveLength(2);
+	});
+
+	it('a skill is switched off and on', async () => {
+		await visit.open('skills');
+		await visit.button('Switch off Daily report').click();
+		await visit.button('Switch on Daily report').waitFor();
+		const { skills } = await visit.sandbox.control('GET', '/skills');
+		expect(skills.find(({ name }) => name === 'Daily report')).toMatchObject({ is_enabled: false });
+		await visit.button('Switch on Daily report').click();
+		await visit.button('Switch off Daily report').waitFor();
+	});
+
+	it('formatted records are also shown as raw JSON, with a link to the reference', async () => {
+		await visit.open('agents');
+		await main().getByRole('row').getByRole('link', { name: 'Front desk' }).click();
+		await main().getByText('Raw JSON').click();
+		const raw = await main().getByLabel('Raw JSON', { exact: true }).textContent();
+		const { agents } = await visit.sandbox.control('GET', '/agents');
+		expect(JSON.parse(raw ?? '')).toEqual(agents.find(({ name }) => name === 'Front desk'));
+		expect(await main().getByRole('link', { name: 'What the fields mean' }).getAttribute('href')).toBe(
+			'/docs',
+		);
+	});
+
+	it('the reference lists the operations of the service, and lets one be tried', async () => {
+		await visit.page.goto(`${visit.sandbox.url}/docs`);
+		await visit.page.locator('#operations-tag-Messages').click();
+		const message = visit.page
+			.locator('[id^="operations-Messages-"]')
+			.filter({ hasText: 'One message in full' });
+		await message.click();
+		await message.getByRole('button', { name: 'Execute' }).waitFor();
+	});
+
+	it('connects the chat app, and says what a wrong token means', async () => {
+		visit.receiver.answer = status(401);
+		await visit.page.setViewportSize({ width: 900, height: 800 });
+		await visit.open('connect');
+		const form = visit.page.getByRole('form', { name: 'The chat app' });
+		await form.getByLabel('Chat-app webhook URL').fill(`${visit.receiver.url}?token=0123456789abcdef`);
+		await visit.button('Save', form).click();
+		await visit.button('Send a test message').click();
+		const verdict = main().getByText(/n8n refused the token \(401\)/);
+		await verdict.waitFor();
+		const notice = visit.page.getByText('Chat-app webhook URL saved.');
+		const bottomOf = async (box: ReturnType<typeof verdict.boundingBox>) => {
+			const { y, height } = (await box) ?? { y: NaN, height: NaN };
+			return y + height;
+		};
+		// Neither covers the other, and both are within the window.
+		expect(await bottomOf(verdict.boundingBox())).toBeLessThanOrEqual((await notice.boundingBox())?.y ?? NaN);
+		expect(await bottomOf(notice.boundingBox())).toBeLessThanOrEqual(800);
+	});
+
+	it('the dashboards of two accounts look different', async () => {
+		const sandbox = await startSandbox({ accounts: 2, seed: 'empty' });
+		try {
+			const second = sandbox.accounts[0]?.url ?? '';
+			const page = await visit.browser.newPage();
+			await page.goto(`${second}/dashboard/`);
+			await page.getByRole('banner').getByText('Account 2').waitFor();
+			const look = (place: string) =>
+				page.evaluate<string>(`getComputedStyle(document.querySelector('${place}')).borderTopWidth`);
+			expect(await look('.banner')).not.toBe('0px');
+			await page.goto(`${sandbox.url}/dashboard/`);
+			await page.getByRole('heading', { level: 1 }).waitFor();
+			expect(
+				await page
+					.getByRole('banner')
+					.getByText(/Account/)
+					.count(),
+			).toBe(0);
+			expect(await look('.banner')).toBe('0px');
+			await page.close();
+		} finally {
+			await sandbox.stop();
+		}
+	});
+});

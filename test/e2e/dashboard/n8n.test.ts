@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { chainOf, node } from '../../../playground/workflow.ts';
+import { TriggerN8n } from '../../support/real-n8n.ts';
+import { describeInBrowser } from '../../support/describe-in-browser.ts';
+import { visitDashboard } from '../../support/visit-dashboard.ts';
+import { startFakeN8n, workflowWith } from '../../support/fake-n8n.ts';
+import { status } from '../../support/webhook-receiver.ts';
+import { callFunction } from '../../support/call-service.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describeInBrowser('n8n and the dashboard', () => {
+	const visit = visitDashboard();
+	const copied = () => visit.page.evaluate<string>('navigator.clipboard.readText()');
+
+	describe('Connect n8n', () => {
+		const form = () => visit.page.getByRole('form', { name: 'The webhook' });
+		const setWebhook = async (url: string) => {
+			await form().getByLabel('Webhook URL').fill(url);
+			await visit.button('Save', form()).click();
+			await visit.button('Copy webhook URL').waitFor();
+		};
+		const verdict = async (words: RegExp) => {
+			await visit.button('Send a test event').click();
+			await visit.page.getByRole('main').getByRole('status').getByText(words).waitFor();
+		};
+
+		it('gives all that the credential needs: Base URL, a new key, the secret of its webhook', async () => {
+			await visit.open('connect');
+			await visit.button('Copy Base URL').click();
+			expect(await copied()).toBe(visit.sandbox.url);
+			await visit.page
+				.getByText(/If n8n runs in a container: .* http:\/\/host\.docker\.internal:\d+/)
+				.waitFor();
+			await visit.button('Create a key').click();
+			await visit.button('Copy API key').click();
+			const key = await copied();
+			expect(key).toMatch(/^svc_[0-9a-f]{40}$/);
+			const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+			expect((await callFunction(visit.sandbox, 'list-models', {}, headers)).status).toBe(200);
+
+			await form().getByLabel('Webhook URL').fill('127.0.0.1:5678/webhook');
+			await visit.button('Save', form()).click();
+			await visit.page.getByText('Webhook URL: an address that begins with http:// or https://').waitFor();
+			await setWebhook(visit.receiver.url);
+			await visit.button('Copy webhook URL').click();
+			expect(await copied()).toBe(visit.receiver.url);
+			await visit.button('Copy signing secret').click();
+			const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
+			expect(await copied()).toBe(keys.find(({ name }) => name === 'n8n')?.signing_secret);
+			await verdict(/n8n took the event \(200\)/);
+			const { body } = await eventually(() => visit.receiver.received[0]);
+			expect(JSON.parse(body)).toMatchObject({ event: 'sms.received' });
+		});
+
+		it('says what an answer means, and what is wrong with an address', async () => {
+			await visit.setWebhook();
+			await visit.open('connect');
+			for (const [code, words] of [
+				[
+					401,
+					/refused the signature \(401\): the Signing Secret in its credential is not that of the API key/,
+				],
+				[404, /no such webhook \(404\)\. Publish the workflow/],
+				[410, /The webhook is gone \(410\)/],
+				[503, /could not take the event \(503\)/],
+				[302, /redirects \(302\)/],
+			] as const) {
+				visit.receiver.answer = status(code);
+				await verdict(words);
+			}
+			for (const [url, words] of [
+				['http://127.0.0.1:9/webhook', /Nothing runs at 127\.0\.0\.1:9: start n8n/],
+				['http://n8n.invalid:5678/webhook', /does not know the name n8n\.invalid:5678/],
+			] as const) {
+				await setWebhook(url);
+				await eventually(async () => {
+					const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
+					return keys.find((key) => key.webhook_url === url);
+				});
+				await verdict(words);
+			}
+		});
+
+		it('connects a published workflow with one click, and says which one gets no events any more', async () => {
+			const n8n = await startFakeN8n();
+			try {
+				n8n.workflows = [
+					workflowWith('w1', 'Answer an SMS'),
+					workflowWith('w2', 'Triage', { parameters: { events: ['sms.received', 'chatapp.received'] } }),
+				];
+				n8n.credentials = { cred: { baseUrl: visit.sandbox.url, apiKey: visit.sandbox.apiKey ?? '' } };
+				await visit.open('connect');
+				await visit.page.getByText('Give the sandbox an API key of n8n').click();
+				const form = visit.page.getByRole('form', { name: 'n8n', exact: true });
+				await form.getByLabel('Address of n8n').fill(n8n.url);
+				await form.getByLabel('API key of n8n').fill('wrong');
+				await visit.button('Find my workflows').click();
+				await form.getByText(/does not accept the API key \(401\)/).waitFor();
+				await form.getByLabel('API key of n8n').fill(n8n.apiKey);
+				await visit.button('Find my workflows').click();
+				await visit.button('Connect Answer an SMS').click();
+				await visit.page.getByText(/“Answer an SMS” gets the events now/).waitFor();
+				await visit.page.getByText('gets the events', { exact: true }).waitFor();
+				await visit.button('Connect Triage').click();
+				await visit.page.getByText('“Answer an SMS” gets no events from now on.').waitFor();
+				expect(n8n.credentials.cred?.chatAppToken).toMatch(/^[0-9a-f]{32}$/);
+				expect(await visit.page.content()).not.toContain(n8n.apiKey);
+				n8n.workflows = [];
+				await visit.button('Look again').click();
+				await visit.page.getByText(/None yet\. Add a Voice Agent Trigger to a workflow/).waitFor();
+			} finally {
+				await visit.sandbox.control('DELETE', '/n8n');
+				await n8n.close();
+			}
+		});
+
+		it('sends one event to the Test URL of a workflow that is being built, or says that n8n is not listening', async () => {
+			const n8n = await startFakeN8n();
+			try {
+				n8n.workflows = [
+					{ ...workflowWith('w1', 'Half done'), active: false },
+					{ ...workflowWith('w2', 'Being changed'), active: true },
+				];
+				n8n.credentials = { cred: { baseUrl: visit.sandbox.url, apiKey: visit.sandbox.apiKey ?? '' } };
+				await visit.sandbox.control('POST', '/n8n', { address: n8n.url, api_key: n8n.apiKey });
+				await visit.open('connect');
+				const send = visit.button('Send one event to the Test URL of Half done');
+				await send.click();
+				const alert = visit.page.getByRole('main').getByRole('alert');
+				await alert
+					.getByText(/not listening: press “Listen for test event” .* in the editor first/)
+					.waitFor();
+				expect(await visit.button('Connect Half done').count()).toBe(0);
+				expect(await visit.button('Send one event to the Test URL of Being changed').count()).toBe(1);
+				n8n.listening = 'w1';
+				await send.click();
+				await visit.page.getByText(/n8n took the event \(200\)/).waitFor();
+				expect(await alert.getByText(/not listening/).count()).toBe(0);
+				const [delivery] = (await visit.sandbox.control('GET', '/deliveries?limit=1')).deliveries;
+				const resultData = { lastNodeExecuted: 'Send', error: { message: 'No such number' } };
+				n8n.executions = [
+					{ id: '7', status: 'error', data: { resultData, payload: { id: delivery?.event_id } } },
+				];
+				await visit.page.getByText('The workflow failed at “Send”: No such number').waitFor();
+			} finally {
+				await visit.sandbox.control('DELETE', '/n8n');
+				await n8n.close();
+			}
+		});
+
+		it('sends it to a real n8n whose editor listens, also the first time, when its credential has no secret', async () => {
+			const n8n = await TriggerN8n.share('lean');
+			const apiKey = await n8n.client.createApiKey('dashboard');
+			const { url: baseUrl, apiKey: key } = visit.sandbox;
+			const credentials = {
+				voiceAgentApi: { id: await n8n.credential({ baseUrl, apiKey: key }), name: 'Service' },
+			};
+			const trigger = node(
+				'SMS',
+				'n8n-nodes-voice-agent.voiceAgentTrigger',
+				{ events: ['sms.received'] },
+				{ webhookId: randomUUID(), credentials },
+			);
+			const workflow = await n8n.client.createWorkflow(
+				chainOf('Half done', [trigger, node('Reached', 'n8n-nodes-base.noOp')]),
+			);
+			try {
+				await visit.sandbox.control('POST', '/n8n', { address: n8n.url, api_key: apiKey });
+				await visit.open('connect');
+				const send = visit.button('Send one event to the Test URL of Half done');
+				await send.click();
+				await visit.page
+					.getByRole('main')
+					.getByRole('alert')
+					.getByText(/not listening/)
+					.waitFor();
+				await n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
+					workflowData: workflow,
+					triggerToStartFrom: { name: 'SMS' },
+				});
+				await send.click();
+				await visit.page.getByText(/n8n took the event \(200\)/).waitFor();
+				await visit.page.getByText('The workflow ran without an error.').waitFor();
+				const [run] = await n8n.client.finishedExecutions(workflow.id, 1);
+				const { messages } = await visit.sandbox.control('GET', '/messages?limit=1');
+				const { data } = await n8n.call<{ data: string }>('GET', `/rest/executions/${run?.id}`);
+				expect(run?.status).toBe('success');
+				expect(data).toContain(messages[0]?.id);
+			} finally {
+				await visit.sandbox.control('DELETE', '/n8n');
+				await n8n.remove();
+			}
+		});
+
+		it('has one bar to scroll with and ends with its last card, on a desk and on a phone', async () => {
+			const n8n = await startFakeN8n();
+			try {
+				n8n.workflows = ['w1', 'w2', 'w3'].map((id) => workflowWith(id, `Workflow ${id}`));
+				await visit.sandbox.control('POST', '/n8n', { address: n8n.url, api_key: n8n.apiKey });
+				await visit.setWebhook();
+				await visit.sandbox.setChatAppWebhookUrl(`${visit.receiver.url}?token=mine-0123456789abcdef`);
+				for (const [width, height] of [
+					[1280, 800],
+					[390, 844],
+				] as const) {
+					await visit.page.setViewportSize({ width, height });
+					await visit.open('connect');
+					await visit.button('Connect Workflow w3').waitFor();
+					await visit.button('Send a test message').waitFor();
+					const sizes = await visit.page.evaluate<{ blank: number; header: number }>(`(() => {
+						const { scrollHeight, scrollWidth } = document.documentElement;
+						const main = document.querySelector('main');
+						const end = main.querySelector('.page').getBoundingClientRect().bottom;
+						const blank = main.scrollHeight - main.scrollTop - (end - main.getBoundingClientRect().top);
+						const header = document.querySelector('header').offsetHeight;
+						return { scrollHeight, scrollWidth, blank, header };
+					})()`);
+					expect(sizes).toMatchObject({ scrollHeight: height, scrollWidth: width });
+					expect(sizes.blank).toBeLessThan(100);
+					// One line.
+					expect(sizes.header).toBeLessThan(60);
+				}
+			} finally {
+				await visit.sandbox.control('DELETE', '/n8n');
+				await n8n.close();
+			}
+		});
+
+		it('warns of a Test URL and of a chat-app URL without a token while it is typed, and makes one', async () => {
+			await visit.open('connect');
+			await form().getByLabel('Webhook URL').fill('http://127.0.0.1:5678/webhook-test/a/webhook');
+			await form()
+				.getByText(/This is the Test URL/)
+				.waitFor();
+			await form().getByLabel('Webhook URL').fill('http://127.0.0.1:5678/webhook/a/webhook');
+			await form()
+				.getByText(/This is the Test URL/)
+				.waitFor({ state: 'detached' });
+			const chat = visit.page.getByRole('form', { name: 'The chat app' });
+			await chat.getByLabel('Chat-app webhook URL').fill('http://127.0.0.1:5678/webhook/a/webhook');
+			await chat.getByText(/Without \?token= n8n refuses/).waitFor();
+			await visit.button('Make a token').click();
+			await chat.getByText(/Without \?token= n8n refuses/).waitFor({ state: 'detached' });
+			await visit.button('Copy Chat App Token').click();
+			const url = `http://127.0.0.1:5678/webhook/a/webhook?token=${await copied()}`;
+			expect(await chat.getByLabel('Chat-app webhook URL').inputValue()).toBe(url);
+			await visit.button('Save', chat).click();
+			await visit.page.getByText('Chat-app webhook URL saved.').waitFor();
+		});
+
+		it('speaks of the signing secret only if it has changed', async () => {
+			await visit.open('connect');
+			await setWebhook(visit.receiver.url);
+			await visit.page.getByText('Copy the new signing secret into the credential.').waitFor();
+			await visit.button('Dismiss').click();
+			await setWebhook(`${visit.receiver.url}/other`);
+			await visit.page.getByText('Webhook URL saved.', { exact: true }).waitFor();
+		});
+
+		it('says so when the key does not receive the event', async () => {
+			await visit.setWebhook();
+			await visit.sandbox.control('POST', '/api-keys', { name: 'Other', webhook_url: visit.receiver.url });
+			await visit.open(`connect?key=${visit.sandbox.apiKeyId}`);
+			await visit.button('Send a test event').click();
+			await visit.page
+				.getByRole('alert')
+				.getByText(/“Sandbox key” does not receive this event/)
+				.waitFor();
+		});
+	});
+
+	describe('Requests', () => {
+		it('shows who asked for what, live, with both bodies', async () => {
+			await visit.open('requests');
+			await visit.page.getByText('No requests yet.').waitFor();
+			await callFunction(visit.sandbox, 'list-messages', { limit: 3 });
+			const row = visit.page.getByRole('row', { name: /POST \/functions\/v1\/list-messages/ });
+			await row.getByText('200').waitFor();
+			await row.filter({ hasText: /Sandbox key svc_[^]*\d+(\.\d)? m?s/ }).waitFor();
+			await row.getByRole('link').click();
+			await visit.page.getByLabel('Request body').getByText('"limit": 3').waitFor();
+			await visit.page.getByLabel('Answer', { exact: true }).getByText('"messages": [').waitFor();
+			await visit.page.getByRole('main').getByText('node', { exact: true }).waitFor();
+		});
+
+		it('says in words what a request did, and is filtered by endpoint and status', async () => {
+			const { custom_functions: functions } = await visit.sandbox.control('GET', '/custom-functions');
+			await fetch(`${visit.sandbox.url}/functions/v1/custom-functions/${functions[0]?.id}`, {
+				method: 'PATCH',
+				headers: { 'content-type': 'application/json', authorization: `Bearer ${visit.sandbox.apiKey}` },
+				body: '{"is_active": false}',
+			});
+			await callFunction(visit.sandbox, 'batch-calls', { action: 'cancel', batch_id: 'none' });
+			await callFunction(visit.sandbox, 'list-models', {}, { 'content-type': 'application/json' });
+			await visit.sandbox.control('POST', '/faults', { kind: 'reset', endpoint: 'list-models' });
+			await callFunction(visit.sandbox, 'list-models').catch(() => undefined);
+			await visit.open('requests');
+			await visit.page
+				.getByRole('row', { name: /PATCH .*custom-functions.* Updated a custom function/ })
+				.waitFor();
+			await visit.page.getByRole('row', { name: /batch-calls.* Cancel a batch call .*404/ }).waitFor();
+			await visit.page
+				.getByRole('row', { name: /list-models/ })
+				.getByText('cut off')
+				.waitFor();
+			await visit.page.getByText('1 to 4 of 4').waitFor();
+			await visit.page.getByLabel('Status').selectOption('Refused (4xx)');
+			await visit.page.getByText('1 to 2 of 2').waitFor();
+			await visit.page.getByLabel('Endpoint').selectOption('list-models');
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+			await visit.page.getByRole('row', { name: /list-models.*unknown.*401/ }).waitFor();
+			await visit.page.reload();
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+		});
+
+		it('a request is copied as curl, with a variable in place of the key', async () => {
+			await callFunction(visit.sandbox, 'list-messages', { phone_number: "it's" });
+			await visit.open('requests');
+			await visit.page.getByRole('row').getByRole('link').click();
+			await visit.button('Copy as curl').click();
+			const command = await copied();
+			expect(command).toBe(
+				[
+					`curl -X POST '${visit.sandbox.url}/functions/v1/list-messages'`,
+					'-H "Authorization: Bearer $VOICE_AGENT_API_KEY"',
+					"-H 'Content-Type: application/json'",
+					`--data '{"phone_number":"it'\\''s"}'`,
+				].join(' \\\n  '),
+			);
+			expect(command).not.toContain('svc_');
+		});
+	});
+});

@@ -1,0 +1,478 @@
+/** The polling trigger that waits until people pause: whose messages come when, and that each comes once. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { fc } from '../support/fast-check.ts';
+import { writeInBursts } from '../support/message-bursts';
+import { randomOf } from '../support/random';
+import { MessageListService } from '../support/message-list-server';
+import { Poller } from '../support/poll-polling-trigger';
+import { TestService } from '../support/test-service';
+
+const PAUSE_MS = 5_000;
+
+/** The people who write in bursts through whatever happens. */
+const PEOPLE = process.env.TEST_FULL ? 3_000 : 150;
+const WAITING = { options: { waitForPause: PAUSE_MS / 1_000 } };
+
+/** A conversation as the trigger gives it. */
+interface Conversation extends IDataObject {
+	contact: string;
+	text: string;
+	messages: Array<{ id: string; text: string; at: string; role: string }>;
+}
+
+const conversationsOf = (items: IDataObject[]) => items as Conversation[];
+
+const textsOf = (items: IDataObject[]) =>
+	conversationsOf(items).map(({ messages }) => messages.map(({ text }) => text));
+
+/** The same trigger as n8n finds it again, with other settings. */
+const changed = (poller: Poller, parameters: IDataObject) =>
+	new Poller(poller.credentials, {
+		parameters,
+		workflowId: poller.id,
+		staticData: JSON.parse(poller.stored) as IDataObject,
+	});
+
+describe('Against the sandbox', () => {
+	let service: TestService;
+	let start: number;
+	beforeAll(async () => (service = await TestService.start()));
+	beforeEach(async () => {
+		await service.clear();
+		start = Math.ceil((await now()) / 1_000) * 1_000 + 3_600_000;
+		await setTime(0);
+	});
+	afterAll(async () => await service?.sandbox.reset());
+
+	/** The sandbox's clock, in milliseconds since 1970. */
+	const now = async () => Date.parse((await service.sandbox.control('GET', '/clock')).now);
+
+	/** Sets the sandbox's clock to so many milliseconds after the start of the test. */
+	const setTime = async (milliseconds: number): Promise<void> =>
+		void (await service.sandbox.control('POST', '/clock', {
+			now: new Date(start + milliseconds).toISOString(),
+		}));
+
+	/** The same, but never back: on a busy machine, the clock may have run past it meanwhile. */
+	const moveTo = async (milliseconds: number): Promise<void> => {
+		const { now } = await service.sandbox.control('GET', '/clock');
+		if (Date.parse(now) < start + milliseconds) await setTime(milliseconds);
+	};
+
+	const write = async (body: string, more: IDataObject = {}): Promise<unknown> =>
+		await service.sandbox.control('POST', '/events/sms.received', { body, ...more });
+
+	const published = async (parameters: IDataObject = WAITING) => {
+		const poller = new Poller(service.credentials, { parameters });
+		expect(await poller.publish()).toEqual([]);
+		return poller;
+	};
+
+	it('gives the new messages of a person as one item', async () => {
+		const poller = await published();
+		await write('Hello');
+		await setTime(4_000);
+		await write('A table, please');
+		await setTime(7_000);
+		await write('for four');
+		await setTime(11_000);
+		expect(await poller.poll()).toEqual([]);
+		await setTime(13_500);
+		const [item, ...others] = await poller.poll();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ channel: 'sms', text: 'Hello\nA table, please\nfor four' });
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('gives nothing twice when n8n ends before it has stored the hand-over, and nothing is lost', async () => {
+		const poller = await published();
+		await write('one');
+		await setTime(7_000);
+		const cut = poller.poll(() => {
+			throw new Error('n8n ended');
+		});
+		await expect(cut).rejects.toThrow('n8n ended');
+		await write('two');
+		expect(textsOf(await poller.publish('init'))).toEqual([]);
+		await setTime(14_000);
+		expect(textsOf(await poller.publish('init'))).toEqual([['one', 'two']]);
+		expect(textsOf(await poller.publish('init'))).toEqual([]);
+	});
+
+	it('gives those who wait at once, message by message, when the option is removed, and waits when it is added', async () => {
+		const poller = await published();
+		await write('one', { from_number: '+14155550201' });
+		await setTime(4_000);
+		await write('two', { from_number: '+14155550202' });
+		await setTime(7_000);
+		expect(textsOf(await poller.poll())).toEqual([['one']]);
+		const without = changed(poller, {});
+		expect((await without.publish('update')).map(({ body }) => body)).toEqual(['two']);
+		await write('three', { from_number: '+14155550203' });
+		const again = changed(without, WAITING);
+		expect(await again.publish('update')).toEqual([]);
+		await setTime(14_000);
+		expect(textsOf(await again.poll())).toEqual([['three']]);
+	});
+
+	it('goes on waiting when the filters or the pause are changed, also unpublished, and gives each once', async () => {
+		const poller = await published();
+		await write('one');
+		const any = changed(poller, { direction: 'any', options: { waitForPause: 6 } });
+		expect(await any.publish('update')).toEqual([]);
+		await write('two');
+		await setTime(7_000);
+		const again = changed(any, WAITING);
+		await write('three');
+		expect(await again.publish()).toEqual([]);
+		await setTime(14_000);
+		expect(textsOf(await again.poll())).toEqual([['one', 'two', 'three']]);
+		expect(await again.poll()).toEqual([]);
+	});
+
+	it.each([{ direction: 'outbound' }, { triggerOn: 'failedDeliveries' }])(
+		'has no effect where nobody is waited for: %j',
+		async (parameters) => {
+			const poller = await published({ ...parameters, ...WAITING });
+			await service.sandbox.control('POST', '/events/sms.sent', { body: 'sent' });
+			const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 1 });
+			await service.sandbox.control('POST', `/messages/${String(messages[0]?.id)}/status`, {
+				status: 'failed',
+			});
+			expect(await poller.poll()).toEqual([expect.objectContaining({ body: 'sent', status: 'failed' })]);
+		},
+	);
+
+	it('shows by hand the newest conversation back to its last pause, without waiting, and moves nothing', async () => {
+		const poller = await published();
+		await write('before');
+		await setTime(10_000);
+		await write('one');
+		await setTime(12_000);
+		await write('two');
+		const before = poller.stored;
+		expect(textsOf(await poller.runByHand())).toEqual([['one', 'two']]);
+		expect(poller.stored).toBe(before);
+		await setTime(19_000);
+		expect(textsOf(await poller.poll())).toEqual([['before', 'one', 'two']]);
+	});
+
+	it('gives 40 people with bursts of 1 to 7 messages one item for each burst, though n8n dies', async () => {
+		const random = randomOf(7);
+		const between = (least: number, most: number) => least + random() * (most - least);
+		const written = writeInBursts(40, { random, periodMs: 30_000 });
+
+		const poller = await published();
+		const items: Conversation[] = [];
+		let deaths = 0;
+		const poll = async () => {
+			if (random() < 0.3) {
+				// The first poll after the start repeats what was not stored.
+				await poller
+					.poll(() => {
+						deaths++;
+						throw new Error('n8n ended');
+					})
+					.catch(() => {});
+				items.push(...conversationsOf(await poller.publish('init')));
+			} else {
+				items.push(...conversationsOf(await poller.poll()));
+			}
+		};
+		let nextPoll = 0;
+		for (const [index, { time, person }] of written.entries()) {
+			for (; nextPoll < time; nextPoll += between(500, 6_000)) {
+				await moveTo(nextPoll);
+				await poll();
+			}
+			await moveTo(time);
+			await write(`message ${index}`, { from_number: `+1415555${1_000 + person}` });
+		}
+		// From where the clock is: a busy machine may have taken longer than planned.
+		await service.sandbox.control('POST', '/clock', { advance_seconds: 10 });
+		await poll();
+		expect(await poller.poll()).toEqual([]);
+
+		const ids = items.flatMap(({ messages }) => messages.map(({ id }) => id));
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids).toHaveLength(written.length);
+		expect(deaths).toBeGreaterThan(1);
+		const people = new Map<string, Conversation[]>();
+		for (const item of items) people.set(item.contact, [...(people.get(item.contact) ?? []), item]);
+		expect(people.size).toBe(40);
+		for (const parts of people.values()) {
+			const times = parts.map(({ messages }) => messages.map(({ at }) => Date.parse(at)));
+			for (const [index, next] of times.slice(1).entries()) {
+				expect((next[0] ?? 0) - (times[index]?.at(-1) ?? 0)).toBeGreaterThanOrEqual(PAUSE_MS);
+			}
+		}
+	}, 240_000);
+});
+
+describe('With a list that has another clock', () => {
+	const START = Date.parse('2026-05-31T12:00:00Z');
+	let list: MessageListService;
+	let time = 0;
+	let count = 0;
+	beforeAll(async () => (list = await MessageListService.start()));
+	beforeEach(() => {
+		list.clear();
+		time = 0;
+		list.manners = { now: () => START + time };
+		// Neither clock moves by itself, so that it does not matter how long a poll takes.
+		const begun = Date.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => begun + time);
+	});
+	afterEach(() => jest.restoreAllMocks());
+	afterAll(async () => await list?.stop());
+
+	const credentials = () => ({ voiceAgentApi: { baseUrl: list.url, apiKey: `svc_${'0'.repeat(40)}` } });
+
+	const published = async (parameters: IDataObject = WAITING, more = {}) => {
+		const poller = new Poller(credentials(), { parameters, ...more });
+		expect(await poller.publish()).toEqual([]);
+		return poller;
+	};
+
+	const people: string[] = [];
+	const numberOf = (person: string): string => {
+		if (!people.includes(person)) people.push(person);
+		return `+1415${2_000_000 + people.indexOf(person)}`;
+	};
+
+	/** A person writes; the message is dated so many milliseconds after the start. */
+	const write = (person: string, at = time): string => {
+		const created_at = new Date(START + at).toISOString();
+		const record = { thread_id: person, from_number: numberOf(person), body: `${++count}`, created_at };
+		const [id = ''] = list.add(1, () => record);
+		return id;
+	};
+
+	const idsOf = (items: IDataObject[]) =>
+		conversationsOf(items).map(({ messages }) => messages.map(({ id }) => id));
+
+	it('waits by the clock of the service', async () => {
+		const poller = await published();
+		const id = write('a');
+		time = 4_999;
+		expect(await poller.poll()).toEqual([]);
+		// The service tells its time in whole seconds, and the poll counts from when it asked.
+		time = 6_000;
+		expect(idsOf(await poller.poll())).toEqual([[id]]);
+	});
+
+	it('waits by the clock of n8n, less a minute, if the service does not tell the time', async () => {
+		list.manners = { saysDate: false };
+		const real = Date.now();
+		const poller = await published();
+		const id = write('a', real - START);
+		jest.spyOn(Date, 'now').mockImplementation(() => real + 64_999);
+		expect(await poller.poll()).toEqual([]);
+		jest.spyOn(Date, 'now').mockImplementation(() => real + 65_000);
+		expect(idsOf(await poller.poll())).toEqual([[id]]);
+		jest.restoreAllMocks();
+	});
+
+	it('does not take a person for silent who writes while the pages are read', async () => {
+		write('before');
+		const poller = await published();
+		const ids = [write('a')];
+		for (let person = 0; person < 300; person++) write(`b${person}`, 4_800);
+		time = 4_900;
+		list.manners.answer = () => {
+			if (time !== 4_900) return;
+			list.manners.answer = () => {
+				list.manners.answer = undefined;
+				ids.push(write('a', 4_950));
+				time = 60_000;
+			};
+		};
+		expect(await poller.poll()).toEqual([]);
+		expect(idsOf(await poller.poll())[0]).toEqual(ids);
+	});
+
+	it('gives a late message of a conversation that has just come as an item of its own', async () => {
+		const poller = await published();
+		const first = [write('a', 1_000), write('a', 3_000)];
+		const waiting = [write('b', 8_000)];
+		time = 9_000;
+		expect(idsOf(await poller.poll())).toEqual([first]);
+		const late = write('a', 2_000);
+		time = 10_000;
+		expect(idsOf(await poller.poll())).toEqual([[late]]);
+		// A late one is waited for as well.
+		waiting.push(write('b', 9_500));
+		const alsoLate = write('c', 7_900);
+		expect(await poller.poll()).toEqual([]);
+		time = 13_950;
+		expect(idsOf(await poller.poll())).toEqual([[alsoLate]]);
+		time = 16_000;
+		expect(idsOf(await poller.poll())).toEqual([waiting]);
+		expect(await poller.poll()).toEqual([]);
+	});
+
+	it('stores nothing of 1,020 people who wait, gives a thousand at once, and each once', async () => {
+		write('before');
+		const poller = await published();
+		const before = poller.stored;
+		const ids = Array.from({ length: 1_040 }, (_, index) => write(`person-${index % 1_020}`, index));
+		time = 4_000;
+		expect(await poller.poll()).toEqual([]);
+		await poller.publish('init');
+		expect(poller.stored.length).toBe(before.length);
+		time = 60_000;
+		const polls = [];
+		let longest = 0;
+		for (let poll = 0; poll < 3; poll++) {
+			polls.push(idsOf(await poller.poll()));
+			longest = Math.max(longest, poller.stored.length);
+		}
+		expect(polls.map(({ length }) => length)).toEqual([1_000, 20, 0]);
+		expect(polls.flat(2).sort()).toEqual(ids.sort());
+		expect(longest).toBeLessThan(400_000);
+	});
+
+	it('gives 1,200 waiting people as they pause, around one who does not', async () => {
+		write('before');
+		const poller = await published({ options: { waitForPause: 60 } });
+		const found: string[][] = [];
+		const ids: string[] = [];
+		for (let person = 0; person < 1_200; person++) {
+			time = person * 250;
+			ids.push(write(`person-${person}`));
+			if (person % 100 === 0) ids.push(write('talker'));
+			if (person % 240 === 239) found.push(...idsOf(await poller.poll()));
+		}
+		expect(found.length).toBeGreaterThan(600);
+		expect(poller.stored.length).toBeLessThan(200_000);
+		time += 70_000;
+		found.push(...idsOf(await poller.poll()), ...idsOf(await poller.poll()));
+		expect(found.flat().sort()).toEqual(ids.sort());
+		expect(found).toHaveLength(1_201);
+	});
+
+	it('goes on while a slow service shows only a part of the list in the time of a poll', async () => {
+		write('before');
+		const poller = await published(WAITING, { budget: 500 });
+		const ids = Array.from({ length: 1_200 }, (_, index) => write(`person-${index % 400}`, index * 8));
+		time = 120_000;
+		jest.restoreAllMocks();
+		list.manners.latency = 60;
+		const found: string[][] = [];
+		for (let polls = 0; found.flat().length < ids.length && polls < 100; polls++) {
+			found.push(...idsOf(await poller.poll().catch(() => [])));
+		}
+		expect(found.flat().sort()).toEqual(ids.sort());
+	});
+
+	it(`gives each message of ${PEOPLE} people once: late ones, kills, restarts, outages, changes of the pause`, async () => {
+		const random = randomOf(11);
+		const chance = randomOf(12);
+		// Repeats requests at once.
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		write('before');
+		let poller = await published();
+		const arrivals = writeInBursts(PEOPLE, { random, periodMs: 600_000 })
+			.map((message) => ({ ...message, arrival: message.time + (random() < 0.05 ? 200_000 * random() : 0) }))
+			.sort((one, other) => one.arrival - other.arrival);
+		const ids: string[] = [];
+		const found: string[] = [];
+		const events: Record<string, number> = { kill: 0, restart: 0, outage: 0, change: 0 };
+		const collect = (items: IDataObject[]) => found.push(...idsOf(items).flat());
+		for (let polls = 0; polls < 70; polls++) {
+			time = polls * 15_000;
+			while ((arrivals[0]?.arrival ?? Infinity) <= time) {
+				const { person = 0, time: at = 0 } = arrivals.shift() ?? {};
+				ids.push(write(`${person}`, at));
+			}
+			const event = Object.keys(events)[Math.floor(chance() * 12)] ?? 'poll';
+			if (event in events) events[event] = (events[event] ?? 0) + 1;
+			if (event === 'outage') {
+				list.manners.answer = (response) => Boolean(response.writeHead(503).end('{}'));
+				await poller.poll().catch(() => []);
+				list.manners.answer = undefined;
+			}
+			if (event === 'kill') {
+				await poller
+					.poll(() => {
+						throw new Error('n8n ended');
+					})
+					.catch(() => {});
+			}
+			if (event === 'change') {
+				poller = changed(poller, { options: { waitForPause: 5 + Math.floor(chance() * 3) } });
+			}
+			collect(await (['poll', 'outage'].includes(event) ? poller.poll() : poller.publish('init')));
+		}
+		expect(Math.min(...Object.values(events))).toBeGreaterThan(2);
+		expect(ids.length).toBeGreaterThan(3 * PEOPLE);
+		expect(found).toHaveLength(ids.length);
+		expect(found.sort()).toEqual(ids.sort());
+	}, 240_000);
+
+	it('gives each message once whatever happens: the same seconds, small pages, late ones, parts, restarts, changes', async () => {
+		const step = fc.record({
+			people: fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }),
+			lateSeconds: fc.constantFrom(0, 0, 0, 1, 3, 20),
+			seconds: fc.integer({ min: 0, max: 12 }),
+			// The most requests of a poll.
+			requests: fc.constantFrom(3, 6, 50, 50),
+			event: fc.constantFrom('poll', 'poll', 'poll', 'kill', 'restart', 'on', 'longer', 'off'),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
+				list.clear();
+				time = 0;
+				let requests = 0;
+				list.manners = {
+					now: () => START + time,
+					mostRows: 8,
+					answer: (response) => {
+						if (requests-- > 0) return false;
+						response.writeHead(401).end('{}');
+						return true;
+					},
+				};
+				requests = 10;
+				const ids: string[] = [];
+				const found: string[] = [];
+				let poller = new Poller(credentials(), { parameters: WAITING });
+				await poller.publish();
+				const collect = (items: IDataObject[]) =>
+					found.push(
+						...items.flatMap((item) => ('messages' in item ? (idsOf([item])[0] ?? []) : [item.id as string])),
+					);
+				const end = Array.from({ length: 5 }, () => ({
+					people: [],
+					lateSeconds: 0,
+					seconds: 10,
+					requests: 100,
+					event: 'poll',
+				}));
+				for (const { people, lateSeconds, seconds, requests: most, event } of [...steps, ...end]) {
+					// Whole seconds, so that many have the same time.
+					for (const person of people) {
+						ids.push(write(`${person}`, Math.max(0, time - (person === 0 ? lateSeconds * 1_000 : 0))));
+					}
+					time += seconds * 1_000;
+					requests = most;
+					const parameters = { on: WAITING, longer: { options: { waitForPause: 6 } }, off: {} }[event];
+					if (parameters) poller = changed(poller, parameters);
+					if (event === 'kill') {
+						await poller
+							.poll(() => {
+								throw new Error('n8n ended');
+							})
+							.catch(() => {});
+						requests = most;
+					}
+					const poll = event === 'poll' ? poller.poll() : poller.publish('init');
+					collect(await poll.catch(() => []));
+				}
+				expect(found.sort()).toEqual(ids.sort());
+			}),
+			{ endOnFailure: true, numRuns: process.env.TEST_FULL ? 200 : 5 },
+		);
+	}, 600_000);
+});

@@ -1,0 +1,346 @@
+/** Message > Reply, and Do Not Send If of Message > Send: what is sent, what is not, and what is not sent twice. */
+import { json } from 'node:stream/consumers';
+
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
+import { addNodeType, jsonOf, outputOf } from '../support/n8n-engine';
+import { useFastClock } from '../support/fast-clock';
+import { TestService } from '../support/test-service';
+import { serve, type WebPage } from '../support/web-server';
+
+useFastClock();
+
+const CONTACT = '14155550123';
+const OUR = '106540352242922';
+const TOOL: Partial<INode> = { type: 'n8n-nodes-voice-agent.voiceAgentTool' };
+
+let service: TestService;
+beforeAll(async () => {
+	service = await TestService.start();
+	addNodeType('n8n-nodes-voice-agent.voiceAgentTool', new VoiceAgent());
+});
+beforeEach(async () => await service.clear());
+
+const replyTo = (messageId: string, more: IDataObject = {}): IDataObject => ({
+	resource: 'message',
+	operation: 'reply',
+	messageId,
+	message: 'Until 8 pm.',
+	...more,
+});
+const send = (text: string, options: IDataObject = { skipIf: ['sameText'] }): IDataObject => ({
+	resource: 'message',
+	operation: 'send',
+	phoneNumberId: OUR,
+	recipientWaId: CONTACT,
+	message: text,
+	options,
+});
+
+/** The output of a run, its hints and its error. */
+function readRun(run: Awaited<ReturnType<TestService['run']>>) {
+	const { error, runData } = run.data.resultData;
+	const [{ hints = [] } = {}] = runData['Voice Agent'] ?? [];
+	return {
+		output: error ? [] : jsonOf(outputOf(run, 'Voice Agent')),
+		hints: hints.map(({ message }) => message),
+		error: error as (Error & { description?: string }) | undefined,
+	};
+}
+
+describe('A conversation', () => {
+	/** The time of the message that is answered. */
+	const at = Date.parse('2026-06-02T12:00:00Z');
+	let listed: IDataObject[];
+	/** The message as get-message gives it, where that differs. */
+	let single: IDataObject | undefined;
+	let sent: IDataObject[];
+	let page: WebPage;
+	let names = 0;
+
+	beforeAll(async () => {
+		page = await serve(async (request, response) => {
+			const body = (await json(request)) as IDataObject;
+			const answer = (record: unknown) => response.end(JSON.stringify(record));
+			response.setHeader('content-type', 'application/json');
+			if (request.url?.endsWith('get-message')) {
+				return answer(single ?? listed.find(({ id }) => id === body.message_id));
+			}
+			if (request.url?.endsWith('list-messages')) return answer({ messages: listed, has_more: false });
+			sent.push(body);
+			return answer({ success: true, stored: { id: `sent-${sent.length}`, status: 'sent' } });
+		});
+	});
+	afterAll(async () => await page?.close());
+	beforeEach(() => {
+		listed = [];
+		single = undefined;
+		sent = [];
+		// This process remembers by the ID which messages it has answered.
+		names++;
+	});
+
+	const inbound = (name: string, afterMs: number, more: IDataObject = {}): IDataObject => ({
+		id: `${name}-${names}`,
+		thread_id: 'thread-1',
+		from_number: CONTACT,
+		to_number: OUR,
+		body: `Text ${name}`,
+		direction: 'inbound',
+		status: 'delivered',
+		is_ai_generated: false,
+		created_at: new Date(at + afterMs).toISOString(),
+		...more,
+	});
+	const outbound = (name: string, afterMs: number, more: IDataObject = {}): IDataObject =>
+		inbound(name, afterMs, { from_number: OUR, to_number: CONTACT, direction: 'outbound', ...more });
+
+	async function reply(options: IDataObject = {}, more: Partial<INode> = {}, text = 'Until 8 pm.') {
+		const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: page.url } };
+		const parameters = replyTo(`m-${names}`, { message: text, options });
+		return readRun(await service.run(parameters, [{}], more, credentials));
+	}
+
+	/** Puts messages into the list, the newest first. */
+	function list(...messages: IDataObject[]): void {
+		const time = ({ created_at: one }: IDataObject) => Date.parse(String(one));
+		listed = [...messages].sort((a, b) => time(b) - time(a));
+	}
+
+	const AGAIN = 'The person has written again after this message, so the reply was not sent.';
+	const ANSWERED = 'The message was answered already, so the reply was not sent.';
+
+	it.each<[string, IDataObject[], string | undefined]>([
+		['nothing else', [], undefined],
+		['what was written before it', [inbound('a', -5_000), outbound('b', -4_000)], undefined],
+		['a newer message', [inbound('z', 5_000)], AGAIN],
+		['a newer message of the same second', [inbound('z', 0)], AGAIN],
+		['another message of the same second, which is the older one', [inbound('a', 0)], undefined],
+		[
+			'a newer message to another number',
+			[inbound('z', 5_000, { to_number: '1', thread_id: 't-2' })],
+			undefined,
+		],
+		['an answer of the agent', [outbound('x', 1_000, { is_ai_generated: true })], ANSWERED],
+		['an answer of the team or of a workflow', [outbound('x', 3_000)], ANSWERED],
+		['what went out before it could be read', [outbound('x', 2_999)], undefined],
+		['what went out in the same second', [outbound('x', 0)], undefined],
+		['an answer that did not arrive', [outbound('x', 9_000, { status: 'failed' })], undefined],
+		['the same text, however soon', [outbound('x', 1_000, { body: 'Until 8 pm. ' })], ANSWERED],
+		[
+			'the same text, which did not arrive',
+			[outbound('x', 1_000, { body: 'Until 8 pm.', status: 'failed' })],
+			undefined,
+		],
+		['the same text before it', [outbound('x', -1_000, { body: 'Until 8 pm.' })], undefined],
+	])('with %s', async (_, others, reason) => {
+		list(inbound('m', 0), ...others.map((one) => ({ ...one })));
+		const { output, hints, error } = await reply();
+		expect(error).toBeUndefined();
+		expect(hints).toEqual(reason === undefined ? [] : [reason]);
+		expect(output).toHaveLength(reason === undefined ? 1 : 0);
+		expect(sent).toHaveLength(reason === undefined ? 1 : 0);
+		if (reason === undefined) {
+			expect(sent[0]).toEqual({ phone_number_id: OUR, recipient_wa_id: CONTACT, message: 'Until 8 pm.' });
+		}
+	});
+
+	it.each([
+		[[], 1],
+		[['newerMessage'], 0],
+		[['answered'], 0],
+		[undefined, 0],
+	])('looks for what Do Not Send If names: %j', async (skipIf, count) => {
+		list(inbound('m', 0), inbound('z', 5_000), outbound('x', 9_000));
+		await reply({ skipIf });
+		expect(sent).toHaveLength(count);
+	});
+
+	it.each<[string, (id: string) => IDataObject]>([
+		['an event', (id) => ({ message: { id } })],
+		['a conversation', (id) => ({ messageId: id, messages: [{ id }] })],
+	])('answers %s that comes right from a trigger', async (_, toItem) => {
+		list(inbound('m', 0));
+		const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: page.url } };
+		const { messageId: id, ...parameters } = replyTo(`m-${names}`);
+		expect(
+			readRun(await service.run(parameters, [toItem(String(id))], {}, credentials)).error,
+		).toBeUndefined();
+		expect(sent).toHaveLength(1);
+	});
+
+	it('answers an AI agent that nothing was sent, and why', async () => {
+		list(inbound('m', 0), outbound('x', 9_000));
+		expect((await reply({}, TOOL)).output).toEqual([{ sent: false, reason: ANSWERED }]);
+		expect(sent).toEqual([]);
+	});
+
+	it('counts whatever goes out after a message that this process has answered', async () => {
+		list(inbound('m', 0));
+		await reply();
+		list(inbound('m', 0), outbound('x', 1_000, { body: 'In other words' }));
+		expect((await reply({}, {}, 'A third text')).hints).toEqual([ANSWERED]);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is answered once in whole seconds, where get-message tells milliseconds', async () => {
+		list(inbound('m', 0), outbound('x', 3_000));
+		single = inbound('m', 900);
+		listed = listed.map((one) => ({ ...one, created_at: String(one.created_at).replace('.000', '') }));
+		await reply();
+		expect(sent).toHaveLength(0);
+	});
+
+	it.each([
+		[{ direction: 'outbound' }, /^'Message' is a message that was sent from your number/, /Message > Send/],
+		[
+			{ from_number: 'ACME' },
+			/^'Message' is from "ACME", which is not a phone number$/,
+			/cannot be answered/,
+		],
+		[
+			{ to_number: '+14155550100' },
+			/^'Message' is an SMS, and the service sends no SMS$/,
+			/the option 'From'/,
+		],
+	])('cannot be answered if it has %j', async (more, message, advice) => {
+		list(inbound('m', 0, more));
+		const { error } = await reply();
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(advice);
+		expect(sent).toEqual([]);
+	});
+
+	it('answers an SMS by chat app, from the number that is chosen', async () => {
+		list(inbound('m', 0, { from_number: `+${CONTACT}`, to_number: '+14155550100' }));
+		const phoneNumberId = { __rl: true, mode: 'list', value: OUR };
+		await reply({ phoneNumberId, metadata: { object: { specify: 'json', json: '{"order":"A-17"}' } } });
+		expect(sent).toEqual([
+			{ phone_number_id: OUR, recipient_wa_id: CONTACT, message: 'Until 8 pm.', metadata: { order: 'A-17' } },
+		]);
+	});
+
+	it('knows the answer by chat app to an SMS, which is in another conversation', async () => {
+		const bySms = { from_number: `+${CONTACT}`, to_number: '+14155550100' };
+		list(inbound('m', 0, bySms), outbound('x', 9_000, { thread_id: 'thread-2' }));
+		expect((await reply({ phoneNumberId: OUR })).hints).toEqual([ANSWERED]);
+		expect((await reply({ phoneNumberId: '106540352242999' })).hints).toEqual([]);
+	});
+
+	it('goes to the person, from the number and with the text that were looked at', async () => {
+		list(inbound('m', 0));
+		const { error } = await reply({ additionalBodyFields: '{"message":"Other"}' });
+		expect(error?.message).toMatch(/contains 'message', which the node sets itself$/);
+		expect(sent).toEqual([]);
+	});
+});
+
+describe('The sandbox', () => {
+	let people = 0;
+	/** Lets a person write who has not written before. @returns the ID of the message */
+	async function write(body = 'Open?'): Promise<string> {
+		const from_number = String(14155554000 + people++);
+		const { message } = await service.sandbox.control('POST', '/events/chatapp.received', {
+			from_number,
+			phone_number_id: OUR,
+			body,
+		});
+		return message.id;
+	}
+	const sends = async () => await service.requests('send-chatapp-message');
+
+	it('needs a request for the message, a look at both spellings, and the send', async () => {
+		const { output } = readRun(await service.run(replyTo(await write())));
+		expect(output).toMatchObject([{ success: true, stored: { content: 'Until 8 pm.', status: 'sent' } }]);
+		const { requests } = await service.sandbox.control('GET', '/requests');
+		expect(requests.map(({ path }) => path.split('/').at(-1))).toEqual([
+			'get-message',
+			'list-messages',
+			'list-messages',
+			'send-chatapp-message',
+		]);
+	});
+
+	it.each(['the same text', 'another text'])('sends one of two replies at once: %s', async (text) => {
+		const id = await write();
+		const runs = await Promise.all(
+			['the same text', text].map(async (message) => await service.run(replyTo(id, { message }))),
+		);
+		expect(runs.map((run) => readRun(run).output.length).sort()).toEqual([0, 1]);
+		expect(await sends()).toHaveLength(1);
+	});
+
+	it.each(['reset_after', 'truncate'] as const)(
+		'sends a reply once whose answer was lost (%s), and says that it can be run again',
+		async (kind) => {
+			const id = await write();
+			await service.fault('send-chatapp-message', { kind, count: 1 });
+			expect(readRun(await service.run(replyTo(id))).error?.description).toMatch(
+				/unknown.* You can run the node again: .* is not sent twice\.$/,
+			);
+			expect(readRun(await service.run(replyTo(id))).hints).toEqual([
+				expect.stringMatching(/answered already/),
+			]);
+			expect(await sends()).toHaveLength(1);
+		},
+	);
+
+	it('sends a reply that never arrived when it is run again', async () => {
+		const id = await write();
+		await service.fault('send-chatapp-message', { kind: 'reset', count: 1 });
+		expect(readRun(await service.run(replyTo(id))).error).toBeDefined();
+		expect(readRun(await service.run(replyTo(id))).output).toHaveLength(1);
+	});
+
+	it('says that the 24 hours are over', async () => {
+		const id = await write();
+		await service.sandbox.control('POST', '/clock', { advance_seconds: 90_000 });
+		expect(readRun(await service.run(replyTo(id))).error?.description).toMatch(/only within 24 hours/);
+		// The refused message is in the list, and answers nothing.
+		expect(readRun(await service.run(replyTo(id))).error?.description).toMatch(/only within 24 hours/);
+	});
+
+	it('sends nothing if one of the messages is not known', async () => {
+		const unknown = '00000000-0000-4000-8000-000000000000';
+		const items = [{ id: await write() }, { id: unknown }];
+		const { error } = readRun(await service.run(replyTo('={{ $json.id }}'), items));
+		expect(error).toMatchObject({
+			message: 'Message not found',
+			description: expect.stringMatching(/^Check 'Message'/),
+		});
+		expect(await sends()).toEqual([]);
+	});
+
+	it('sends nothing if the look at the list is not answered', async () => {
+		const id = await write();
+		await service.fault('list-messages', { kind: 'status', status: 500 });
+		expect(readRun(await service.run(replyTo(id, { options: { maxRetries: 0 } }))).error).toBeDefined();
+		expect(await sends()).toEqual([]);
+	});
+
+	it('sends a text once with Do Not Send If, whatever the items, runs and lost answers', async () => {
+		const start = 'Your table is ready';
+		await service.sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT, body: 'Hi' });
+		await service.fault('send-chatapp-message', { kind: 'reset_after', count: 1 });
+		expect(readRun(await service.run(send(start))).error).toBeDefined();
+		const again = readRun(await service.run(send(`${start} `), [{}, {}]));
+		expect(again).toMatchObject({ output: [], error: undefined });
+		expect(again.hints).toContain(
+			`The same text was sent to ${CONTACT} within the last 24 hours, so it was not sent again.`,
+		);
+		expect(readRun(await service.run(send(start), [{}], { retryOnFail: true })).hints).toHaveLength(1);
+		expect(await sends()).toHaveLength(1);
+		await service.run(send(start, {}));
+		await service.run(send(start, { skipIf: [] }));
+		await service.run(send('Another text'));
+		expect(await sends()).toHaveLength(4);
+	});
+
+	it('sends the text again a day later', async () => {
+		await service.run(send('Once a day'));
+		await service.sandbox.control('POST', '/clock', { advance_seconds: 86_500 });
+		await service.sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT, body: 'Hi' });
+		expect(readRun(await service.run(send('Once a day'))).output).toHaveLength(1);
+	});
+});

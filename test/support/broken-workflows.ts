@@ -1,0 +1,173 @@
+/** A small workflow that answers an SMS by chat app, and some that do it wrongly in ways that only n8n shows. */
+import { chainOf, node } from '../../playground/workflow.ts';
+import type { WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
+
+export const DANA = '14155550123';
+const OURS = 'n8n-nodes-voice-agent.voiceAgent';
+const BASE = 'n8n-nodes-base.';
+export const AGENTS = '@n8n/n8n-nodes-langchain.';
+const SENT_TEXT = 'You wrote: Open on Sunday?';
+
+/** What the workflows of a test refer to in n8n. */
+export interface Stored {
+	/** The ID of a credential for a real account, to which no test may send anything. */
+	readonly credential: string;
+	/** The address of that account. */
+	readonly production: string;
+	/** The IDs of sub-workflows. */
+	readonly wrongNumber: string;
+	readonly failing: string;
+}
+
+/** The node kinds of a workflow whose nodes use a credential. */
+export const kindsOf = ({ credential: id }: Pick<Stored, 'credential'>) => {
+	const credentials = { voiceAgentApi: { id, name: 'Real' } };
+	const ours = (name: string, type: string, parameters: object, more: Partial<WorkflowNode> = {}) =>
+		node(name, `${OURS}${type}`, parameters as Record<string, unknown>, { credentials, ...more });
+	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+	const byNumber = (value: string) => ({ __rl: true, mode: 'number', value });
+	return {
+		trigger: (events = ['sms.received'], name = 'SMS', more: Partial<WorkflowNode> = {}) =>
+			ours(name, 'Trigger', { events }, { webhookId: `original-${name}`, ...more }),
+		polling: (direction: string) =>
+			ours('Poll', 'PollingTrigger', { direction, pollTimes: { item: [{ mode: 'everyMinute' }] } }),
+		/** A trigger that gives an agent of the sandbox a function. */
+		functionTrigger: (name: string) =>
+			ours(
+				'Function',
+				'FunctionTrigger',
+				{
+					...{
+						agentId: byId('866e7185-8186-53e7-a43f-cc9ed0f4ec35'),
+						name,
+						description: 'Looks up an order',
+					},
+					parameters: { parameter: [{ name: 'order_number', type: 'string', required: true }] },
+				},
+				{ typeVersion: 2, webhookId: 'original-function' },
+			),
+		send: (name = 'Answer', parameters: object = {}, more: Partial<WorkflowNode> = {}) =>
+			ours(
+				name,
+				'',
+				{
+					...{ resource: 'message', operation: 'send', phoneNumberId: byId('106540352242922') },
+					...{ recipientWaId: byNumber(DANA), message: SENT_TEXT, ...parameters },
+				},
+				more,
+			),
+		ask: () =>
+			ours('Ask', '', {
+				...{ resource: 'message', operation: 'sendAndWait', phoneNumberId: byId('106540352242922') },
+				...{ recipientWaId: byNumber(DANA), message: 'Shall we call you?', responseType: 'approval' },
+			}),
+		http: (url: string, name = 'Call') =>
+			node(
+				name,
+				`${BASE}httpRequest`,
+				{
+					...{ method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: '{}' },
+					...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'voiceAgentApi' },
+				},
+				{ typeVersion: 4.2, credentials },
+			),
+		code: (jsCode: string, name = 'Code', more: Partial<WorkflowNode> = {}) =>
+			node(name, `${BASE}code`, { jsCode }, { typeVersion: 2, ...more }),
+		noOp: (name: string, more: Partial<WorkflowNode> = {}) => node(name, `${BASE}noOp`, {}, more),
+		callStored: (id: string, more: Partial<WorkflowNode> = {}) =>
+			node('Call Sub', `${BASE}executeWorkflow`, { workflowId: byId(id) }, { typeVersion: 1.2, ...more }),
+		toolWorkflow: (name: string, id: string) =>
+			node(
+				name,
+				`${AGENTS}toolWorkflow`,
+				{
+					...{ description: name, source: 'database', workflowId: byId(id) },
+					workflowInputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
+				},
+				{ typeVersion: 2.2 },
+			),
+		callInline: (file: WorkflowFile) =>
+			node(
+				'Call Inline',
+				`${BASE}executeWorkflow`,
+				{ source: 'parameter', workflowJson: JSON.stringify(file) },
+				{ typeVersion: 1.2 },
+			),
+		called: (...nodes: WorkflowNode[]) =>
+			chainOf('Sub', [
+				node('Called', `${BASE}executeWorkflowTrigger`, { inputSource: 'passthrough' }, { typeVersion: 1.1 }),
+				...nodes,
+			]),
+		stop: () => node('Stop', `${BASE}stopAndError`, { errorMessage: 'Not today' }),
+	};
+};
+
+/** Adds a line from a node to another one. */
+function link(file: WorkflowFile, from: string, to: string, output = 0): WorkflowFile {
+	const { main = [] } = (file.connections[from] ?? {}) as { main?: object[][] };
+	const outputs = Array.from({ length: Math.max(main.length, output + 1) }, (_, index) => main[index] ?? []);
+	outputs[output]?.push({ node: to, type: 'main', index: 0 });
+	return { ...file, connections: { ...file.connections, [from]: { main: outputs } } };
+}
+
+/**
+ * Returns workflows that are broken, each with what a test of it has to say: the lines after its title, or the reason
+ * why it could not run.
+ */
+export function brokenWorkflows(stored: Stored): Record<string, [file: WorkflowFile, words: RegExp]> {
+	const { trigger, send, code, callStored, stop } = kindsOf(stored);
+	const chain = (...nodes: WorkflowNode[]) => chainOf('Answer', [trigger(), ...nodes]);
+	const REFUSED = { phoneNumberId: { __rl: true, mode: 'id', value: '999' } };
+	const hides = (name: string) => new RegExp(`✗ Execution \\d+ hides an error of "${name}": `);
+	const goesOn = { onError: 'continueRegularOutput' };
+	return {
+		'sends-twice': [
+			link({ ...chain(send()), nodes: [...chain(send()).nodes, send('Again')] }, 'SMS', 'Again'),
+			/✗ A message was sent 2 times, to 14155550123/,
+		],
+		'hides-an-error-and-goes-on': [chain(send('Tell', REFUSED, goesOn), send()), hides('Tell')],
+		'leads-an-error-nowhere': [
+			link(
+				{
+					...chain(send()),
+					nodes: [...chain(send()).nodes, send('Tell', REFUSED, { onError: 'continueErrorOutput' })],
+				},
+				'SMS',
+				'Tell',
+			),
+			hides('Tell'),
+		],
+		'fails-after-the-answer': [chain(send(), stop()), /✗ Execution \d+ failed at "Stop": Not today/],
+		'fails-before-the-answer': [
+			chain(code('throw new Error("Oh");'), send()),
+			/✗ Dana is answered.*\n {6}Nothing came\. n8n ran execution \d+: error at "Code" \(.*Oh/,
+		],
+		'wrong-event': [
+			chainOf('Answer', [trigger(['call.completed']), send()]),
+			/✓ Dana asks by SMS.*no trigger listens to sms\.received[^]*✗ No execution began/,
+		],
+		'sub-workflow-wrong-number': [
+			chain(callStored(stored.wrongNumber)),
+			/✗ Dana is answered.*\n {6}1 came: chatapp to 14155550199/,
+		],
+		'sub-workflow-fails-unseen': [
+			chain(callStored(stored.failing, goesOn), send()),
+			/✗ Execution \d+ (?:hides an error of "Call Sub"|failed at "Tell")/,
+		],
+		'sub-workflow-not-there': [
+			chain(callStored('nowhere'), send()),
+			/could not run\n"Call Sub" runs the workflow nowhere, which is not in the n8n/,
+		],
+		'foreign-credential': [
+			chain(
+				send(),
+				node('Tell Slack', `${BASE}slack`, {}, { credentials: { slackApi: { id: 'x', name: 'S' } } }),
+			),
+			/could not run\n[^]*"Tell Slack" needs "S" \(slackApi\)[^]*--pin "Tell Slack=items\.json"/,
+		],
+		'cannot-be-published': [
+			chain(send(), node('Request', `${BASE}httpRequest`, { url: '' }, { typeVersion: 4.2 })),
+			/could not run\n"Answer": This n8n answered 400 .*Request/s,
+		],
+	};
+}

@@ -1,0 +1,253 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { planned, refusedBy, type Surroundings } from '../../../../support/plan-operation';
+
+const CAMPAIGN = { callerId: '+14155550100' };
+
+const [ADA, GRACE, KATE] = ['+14155550111', '+4915123456789', '+525512345678'];
+const PEOPLE = [
+	{ phone_number: ADA, name: 'Ada', dnc: true },
+	{ phone_number: GRACE, dnc: '' },
+	{ phone_number: KATE, dnc: 'false' },
+];
+
+/** Returns the numbers that are called and those that are skipped. */
+async function callsWith(doNotCall: unknown, surroundings: Surroundings = {}, more: IDataObject = {}) {
+	const { request, extraOutput } = await planned(
+		'batchCall:create',
+		{ ...CAMPAIGN, ...more, previewOnly: false, doNotCall } as IDataObject,
+		{ items: PEOPLE, ...surroundings },
+	);
+	const called = (request.body.recipients as IDataObject[]).map(({ phone_number: number }) => number);
+	return { called, skipped: extraOutput?.skipped_recipients, counts: extraOutput?.skipped_counts };
+}
+
+const refusal = async (doNotCall: unknown, items: IDataObject[] = PEOPLE, more: IDataObject = {}) =>
+	await refusedBy('batchCall:create', { ...CAMPAIGN, ...more, doNotCall } as IDataObject, { items });
+
+it('skips those whom a field marks, and names them', async () => {
+	expect(await callsWith('dnc')).toEqual({
+		called: [GRACE, KATE],
+		skipped: [{ position: 1, phone_number: ADA, name: 'Ada', reason: 'doNotCall' }],
+		counts: { invalid: 0, doNotCall: 1, optedOut: 0, outsideLocalHours: 0 },
+	});
+});
+
+it('takes the path of a field', async () => {
+	const items = PEOPLE.map(({ dnc, ...rest }) => ({ ...rest, person: { dnc } }));
+	expect(await callsWith('person.dnc', { items })).toMatchObject({ called: [GRACE, KATE] });
+});
+
+it('skips a person whom one of several entries marks', async () => {
+	const items = [
+		{ phone_number: ADA },
+		{ phone_number: '+1 (415) 555-0111', dnc: 1 },
+		{ phone_number: GRACE },
+	];
+	expect(await callsWith('dnc', { items })).toMatchObject({
+		called: [GRACE],
+		skipped: [{ position: 1, reason: 'doNotCall' }],
+	});
+});
+
+it('reads the field from the objects of a JSON list', async () => {
+	const more = { recipientsFrom: 'json', recipientsJson: JSON.stringify(PEOPLE) };
+	expect(await callsWith('dnc', { items: [{}] }, more)).toMatchObject({ called: [GRACE, KATE] });
+});
+
+it('reads the field from the item whose fields give the recipients', async () => {
+	const more = { recipientsFrom: 'fields', recipients: { recipient: [{ phone_number: ADA }] } };
+	expect(await callsWith('dnc', { items: [{ dnc: true }] }, more)).toMatchObject({ called: [] });
+});
+
+it.each([
+	['a list of texts', [ADA, ` ${GRACE} `]],
+	['a list of a spreadsheet', ['14155550111.0', '4915123456789.0']],
+	['the form of a country with its zero', [ADA, '+49 0151 23456789']],
+	['a text that ends with a comma', `${ADA}, ${GRACE},`],
+	['a list of numbers', [14155550111, 4915123456789]],
+	['a list of rows', [{ phone_number: ADA }, { phone_number: GRACE }]],
+	['rows whose field has a byte order mark', [{ '\ufeffphone_number': ADA }, { ' phone_number ': GRACE }]],
+	['the items of another node', [{ json: { phone_number: ADA } }, { json: { phone_number: GRACE } }]],
+	['a text with commas', `${ADA}, ${GRACE}`],
+	['a text with lines', `+1 (415) 555-0111\n0049 151 23456789`],
+	['digits as the chat app writes them', ['14155550111', '4915123456789']],
+	['numbers without their country code', ['(415) 555-0111', '0151 23456789']],
+	['the prefix of another country', ['1 415 555 0111', '011 49 151 23456789']],
+	['a zero in parentheses', [ADA, '+49 (0) 151 23456789']],
+])('skips those in %s', async (_, list) => {
+	expect(await callsWith(list)).toMatchObject({ called: [KATE] });
+});
+
+it.each([
+	['0044 7911 123456', '+447911123456'],
+	['7911 123456', '+447911123456'],
+	['+44 07911 123456', '+447911123456'],
+	['14155550111.0', ADA],
+])('skips a person whom a row marks that has the number as %s', async (written, number) => {
+	const items = [{ phone_number: written, dnc: true }, { phone_number: number }, { phone_number: GRACE }];
+	const skipping = { options: { invalidNumbers: 'skip' } };
+	expect(await callsWith('dnc', { items }, skipping)).toMatchObject({ called: [GRACE] });
+});
+
+it.each(['', '555-01', 'n/a'])('is refused where it marks a row with the number %j', async (phone_number) => {
+	const items = [{ phone_number: ADA }, { phone_number, dnc: true }];
+	const skipping = { options: { invalidNumbers: 'skip' } };
+	expect(await refusal('dnc', items, skipping)).toMatch(
+		/^The number of recipient 2, marked in 'Do Not Call', (is missing|cannot be read: ".*")\. .*No calls were made\.$/,
+	);
+});
+
+it.each([
+	['+541123456700', '5491123456700'],
+	['+2250748123456', '22548123456'],
+	['+5511987654321', '+551187654321'],
+])('skips %s by %s', async (phone_number, listed) => {
+	expect(await callsWith([listed], { items: [{ phone_number }] })).toMatchObject({ called: [] });
+});
+
+it('leaves out all whom a number without its country code may mean', async () => {
+	const items = [{ phone_number: ADA }, { phone_number: `+91${ADA.slice(2)}` }, { phone_number: KATE }];
+	expect(await callsWith([ADA.slice(2)], { items })).toMatchObject({ called: [KATE] });
+});
+
+it('takes the number of a chat-app account for the phone of the person', async () => {
+	expect(await callsWith(['5215512345678'])).toMatchObject({ called: [ADA, GRACE] });
+	const items = [{ phone_number: '+5511987654321' }, { phone_number: ADA }];
+	expect(await callsWith(['551187654321'], { items })).toMatchObject({ called: [ADA] });
+});
+
+it('takes the field of the phone numbers for that of the list, too', async () => {
+	const items = PEOPLE.map(({ phone_number: phone }) => ({ phone }));
+	const more = { options: { phoneNumberField: 'phone' } };
+	expect(await callsWith([{ phone: ADA }], { items }, more)).toMatchObject({ called: [GRACE, KATE] });
+});
+
+it.each([
+	['an empty list', []],
+	['a table without rows, as n8n passes it on', [{ json: {} }]],
+])('skips nobody by %s', async (_, list) => {
+	expect(await callsWith(list)).toMatchObject({ called: [ADA, GRACE, KATE], skipped: [] });
+});
+
+it.each<[string, unknown, RegExp]>([
+	['no value', undefined, /^'Do Not Call' is empty\. /],
+	[
+		'a field that no item has',
+		'blocked',
+		/^'Do Not Call' "blocked" is neither a field of the recipients nor a list of numbers\. They have: phone_number, name, dnc\./,
+	],
+	['a switch', true, /^'Do Not Call' "true" is neither a field nor a list\. /],
+	['an object', { phone_number: ADA }, /^'Do Not Call' ".*" is neither a field nor a list\. /],
+	[
+		'rows without the field',
+		[{ mobile: ADA }],
+		/^It is not clear which field of entry 1 of 'Do Not Call' holds the number\. They have: mobile\. /,
+	],
+	[
+		'an entry that is no number',
+		[ADA, 'n/a'],
+		/^The number of entry 2 of 'Do Not Call' cannot be read: "n\/a"\. /,
+	],
+	['a list within a list', [[ADA]], /^The number of entry 1 of 'Do Not Call' cannot be read: /],
+	[
+		'a text of numbers and words',
+		`${ADA}, Grace`,
+		/^The number of entry 2 of 'Do Not Call' cannot be read: "Grace"/,
+	],
+	[
+		'a digit too few',
+		[ADA, '+1415555012'],
+		/^The number of entry 2 of 'Do Not Call' cannot be read: "\+1415555012"/,
+	],
+	[
+		'a number without an area code',
+		'555-0123',
+		/^The number of entry 1 of 'Do Not Call' cannot be read: "555-0123"/,
+	],
+	[
+		'two numbers in one',
+		['14155550123/14155550124'],
+		/^The number of entry 1 of 'Do Not Call' cannot be read: ".*"/,
+	],
+	[
+		'a number that a spreadsheet has shortened',
+		['1.41556E+10'],
+		/^The number of entry 1 of .* cannot be read: /,
+	],
+	['a text without a number', [ADA, ''], /^The number of entry 2 of 'Do Not Call' is missing\. /],
+	[
+		'a row without a number',
+		[{ phone_number: ADA }, { phone_number: '', name: 'Ada' }],
+		/^The number of entry 2 of 'Do Not Call' is missing\. /,
+	],
+	[
+		'rows of two sheets of which one has another name for it',
+		[{ phone_number: ADA }, { phone: GRACE }],
+		/^It is not clear which field of entry 2 of 'Do Not Call' holds the number\. They have: phone\. /,
+	],
+	['a number that is too short', '123', /^The number of entry 1 of 'Do Not Call' cannot be read: "123"/],
+])('is refused rather than ignored with %s', async (_, given, words) => {
+	const refused = await refusal(given);
+	expect(refused).toMatch(words);
+	expect(refused).toMatch(/No calls were made\.$/);
+});
+
+it.each(['yes', 'never', [true]])('refuses the mark %j, which is neither true nor false', async (dnc) => {
+	const items = [PEOPLE[0], { phone_number: GRACE, dnc }] as IDataObject[];
+	expect(await refusal('dnc', items)).toMatch(
+		/^'Do Not Call' of recipient 2 ".*" is neither true nor false\. /,
+	);
+});
+
+it('refuses a number that is dialed in a form of its own in the country of a recipient', async () => {
+	expect(await refusal(['011 15 4321-1234'], [{ phone_number: '+541143211234' }])).toMatch(
+		/^The number of entry 1 of 'Do Not Call' cannot be read: "011 15 4321-1234"\. Correct it, or write it with \+/,
+	);
+});
+
+it('says in a preview who is skipped', async () => {
+	const { preview, request, hint } = await planned(
+		'batchCall:create',
+		{ ...CAMPAIGN, doNotCall: 'dnc', goal: 'Confirm' },
+		{ items: PEOPLE },
+	);
+	expect(preview?.(request)).toMatchObject({
+		would_be_created: true,
+		total_recipients: 2,
+		skipped_recipients: [{ position: 1, name: 'Ada', reason: 'doNotCall' }],
+		skipped_counts: { doNotCall: 1 },
+		dial_cost_estimate_usd: 0.01,
+	});
+	expect(hint).toContain(" 3 recipients given: 2 to call, 1 skipped by 'Do Not Call'.");
+});
+
+it('does nothing while it is empty', async () => {
+	expect(await callsWith('')).toMatchObject({ called: [ADA, GRACE, KATE], skipped: [] });
+	expect(await callsWith('', { typed: { doNotCall: '={{ $json.list.join() }}' } }).catch(String)).toMatch(
+		/is empty/,
+	);
+});
+
+it('does not count skipped people among Maximum Recipients', async () => {
+	expect(await callsWith('dnc', {}, { options: { maximumRecipients: 2 } })).toMatchObject({
+		called: [GRACE, KATE],
+	});
+});
+
+it('creates no batch call of nobody, and still says who is skipped', async () => {
+	const parameters = { ...CAMPAIGN, previewOnly: false, goal: 'Confirm', doNotCall: [ADA] };
+	const plan = await planned('batchCall:create', parameters, { items: [{ phone_number: ADA }] });
+	expect(plan.preview?.(plan.request)).toEqual({
+		created: false,
+		total_recipients: 0,
+		given_recipients: 1,
+		duplicates_removed: 0,
+		skipped_recipients: [{ position: 1, phone_number: ADA, reason: 'doNotCall' }],
+		skipped_counts: { invalid: 0, doNotCall: 1, optedOut: 0, outsideLocalHours: 0 },
+		later_recipients: [],
+	});
+	expect(plan.hint).toBe(
+		"No batch call was created: there is nobody to call. 1 recipient given: 0 to call, 1 skipped by 'Do Not Call'.",
+	);
+});

@@ -1,0 +1,276 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { planned, refusedBy } from '../../../../support/plan-operation';
+
+const CAMPAIGN = { callerId: '+14155550100', previewOnly: false };
+
+const [NEW_YORK, SAN_FRANCISCO, BERLIN, TOLL_FREE, DELHI, SATELLITE] = [
+	'+12125550123',
+	'+14155550123',
+	'+4930123456',
+	'+18005550123',
+	'+919810012345',
+	'+881612345678',
+];
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Plans a batch call at a time. @param hours The local hours, from and to. */
+async function planAt(
+	time: string,
+	people: Array<string | IDataObject>,
+	hours = ['09:00', '20:00'],
+	more: IDataObject = {},
+) {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
+	const [from = '', to = ''] = hours;
+	const { request, extraOutput } = await planned(
+		'batchCall:create',
+		{ ...CAMPAIGN, localHours: { hours: { from, to } }, ...more },
+		{
+			items: people.map((person) =>
+				typeof person === 'string' ? { phone_number: person, name: person.slice(0, 4) } : person,
+			),
+		},
+	);
+	const called = (request.body.recipients as IDataObject[]).map(({ phone_number: number }) => number);
+	return { called, ...extraOutput };
+}
+
+it('leaves out those for whom it is too early or too late, with the time from which on they can be called', async () => {
+	const at = '2026-05-31T14:30:00Z';
+	expect(await planAt(at, [NEW_YORK, SAN_FRANCISCO, BERLIN, DELHI])).toEqual({
+		called: [NEW_YORK, BERLIN],
+		given_recipients: 4,
+		duplicates_removed: 0,
+		skipped_recipients: [
+			{
+				position: 2,
+				phone_number: SAN_FRANCISCO,
+				name: '+141',
+				reason: 'outsideLocalHours',
+				time_zones: ['America/Los_Angeles'],
+				callable_at: '2026-05-31T16:00:00.000Z',
+			},
+			{
+				position: 4,
+				phone_number: DELHI,
+				name: '+919',
+				reason: 'outsideLocalHours',
+				time_zones: ['Asia/Calcutta'],
+				callable_at: '2026-06-01T03:30:00.000Z',
+			},
+		],
+		skipped_counts: { invalid: 0, doNotCall: 0, optedOut: 0, outsideLocalHours: 2 },
+		later_recipients: [
+			{ phone_number: SAN_FRANCISCO, name: '+141', callable_at: '2026-05-31T16:00:00.000Z' },
+			{ phone_number: DELHI, name: '+919', callable_at: '2026-06-01T03:30:00.000Z' },
+		],
+	});
+});
+
+it.each([
+	[
+		true,
+		"Preview only: nothing was sent. Turn off 'Preview Only' to schedule the calls for 2026-06-01 07:30 (UTC). ",
+	],
+	[
+		false,
+		'The batch call calls one person, from 2026-06-01 07:30 (UTC) on. The dials cost 0.005 USD, plus the minutes. ',
+	],
+])(
+	'says when calls are scheduled, and when the others can be called (preview: %s)',
+	async (previewOnly, start) => {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-31T14:30:00Z'));
+		const parameters = {
+			...{ ...CAMPAIGN, previewOnly, goal: 'Confirm', options: { scheduledAt: '2026-06-01T07:30:00' } },
+			localHours: { hours: { from: '09:00', to: '20:00' } },
+		};
+		const people = [BERLIN, NEW_YORK, SAN_FRANCISCO].map((phone) => ({ phone_number: phone, name: 'Ada' }));
+		expect((await planned('batchCall:create', parameters, { items: people })).hint).toBe(
+			`${start}3 recipients given: 1 to call, 2 skipped by 'Only Between'. ` +
+				"From 2026-06-01 13:00 (UTC) on, 'Only Between' lets people be called who were skipped: see 'later_recipients'.",
+		);
+	},
+);
+
+it('gives those who are left out as a list that a second batch call takes', async () => {
+	const first = await planAt('2026-05-31T14:30:00Z', [NEW_YORK, SAN_FRANCISCO]);
+	const second = await planAt('2026-05-31T16:00:00Z', [NEW_YORK], undefined, {
+		recipientsFrom: 'json',
+		recipientsJson: (first as IDataObject).later_recipients as never,
+	});
+	expect(second).toMatchObject({ called: [SAN_FRANCISCO], skipped_recipients: [] });
+});
+
+it.each([
+	['the first minute', '2026-05-31T07:00:00Z', 1],
+	['the minute before it', '2026-05-31T06:59:59Z', 0],
+	['the last minute', '2026-05-31T17:59:59Z', 1],
+	['the minute after it', '2026-05-31T18:00:00Z', 0],
+])('keeps to the hours in %s', async (_, time, called) => {
+	expect(await planAt(time, [BERLIN])).toMatchObject({ called: { length: called } });
+});
+
+it.each([
+	['the night in which clocks go forward', '2026-03-29T00:30:00Z', '2026-03-29T07:00:00.000Z'],
+	['the night in which they go back', '2026-10-25T00:30:00Z', '2026-10-25T08:00:00.000Z'],
+])('knows the time of %s', async (_, time, callableAt) => {
+	expect(await planAt(time, [BERLIN])).toMatchObject({ later_recipients: [{ callable_at: callableAt }] });
+});
+
+it('finds hours that begin at any minute', async () => {
+	expect(await planAt('2026-05-31T00:00:00Z', [BERLIN], ['09:07', '09:08'])).toMatchObject({
+		later_recipients: [{ callable_at: '2026-05-31T07:07:00.000Z' }],
+	});
+});
+
+it('calls in the last minute of a day whose hours end at 24:00', async () => {
+	const beforeMidnight = '2026-05-31T21:59:59Z';
+	expect((await planAt(beforeMidnight, [BERLIN], ['00:00', '24:00'])).called).toEqual([BERLIN]);
+	expect((await planAt(beforeMidnight, [BERLIN], ['00:00', '23:59'])).called).toEqual([]);
+	expect((await planAt('2026-05-31T22:00:00Z', [BERLIN], ['20:00', '24:00'])).called).toEqual([]);
+});
+
+it('takes the time at which the batch call is to start', async () => {
+	const more = { options: { scheduledAt: '2026-06-01T20:30:00Z' } };
+	expect(await planAt('2026-05-31T14:30:00Z', [NEW_YORK, BERLIN], undefined, more)).toMatchObject({
+		called: [NEW_YORK],
+		later_recipients: [{ phone_number: BERLIN, callable_at: '2026-06-02T07:00:00.000Z' }],
+	});
+});
+
+it('calls a number that can be in several zones only where the hours fit in all of them', async () => {
+	const idaho = '+12083000000';
+	expect(await planAt('2026-05-31T15:30:00Z', [idaho])).toMatchObject({
+		skipped_recipients: [
+			{
+				time_zones: ['America/Boise', 'America/Denver', 'America/Los_Angeles'],
+				callable_at: '2026-05-31T16:00:00.000Z',
+			},
+		],
+	});
+	expect(await planAt('2026-05-31T16:00:00Z', [idaho])).toMatchObject({ called: [idaho] });
+});
+
+it('says that no time fits, and lists such people for no second batch call', async () => {
+	const alaska = '+19075550123';
+	expect(await planAt('2026-05-31T16:00:00Z', [alaska], ['09:00', '09:30'])).toMatchObject({
+		called: [],
+		skipped_recipients: [
+			{ explanation: 'There is no time of day that fits in all time zones of the number' },
+		],
+		later_recipients: [],
+	});
+});
+
+it.each([
+	[TOLL_FREE, "The area code 800 stands for no place: use 'Time Zone Field'"],
+	['+14365550123', "Area code 436 is not in the table: use 'Time Zone Field'"],
+	['+79161234567', "Numbers with +7 are in several time zones: use 'Time Zone Field'"],
+	['+61412345678', "Numbers with +61 are in several time zones: use 'Time Zone Field'"],
+	[SATELLITE, "Numbers with +881 are in several time zones: use 'Time Zone Field'"],
+])('leaves %s out, whose zone is not known, and says so', async (number, explanation) => {
+	expect(await planAt('2026-05-31T12:00:00Z', [number])).toMatchObject({
+		called: [],
+		skipped_recipients: [{ reason: 'outsideLocalHours', explanation }],
+		later_recipients: [],
+	});
+});
+
+describe('Time Zone Field', () => {
+	const more = { options: { timeZoneField: 'zone' } };
+	const [MOSCOW, PERTH] = ['+79161234567', '+61412345678'];
+
+	it('decides before the number, and lets the number decide where it is empty', async () => {
+		const people = [
+			{ phone_number: MOSCOW, zone: ' Europe/Moscow ' },
+			{ phone_number: PERTH, zone: 'Australia/Perth' },
+			{ phone_number: BERLIN, zone: '' },
+			{ phone_number: NEW_YORK, zone: 'Europe/Berlin' },
+			{ phone_number: SAN_FRANCISCO },
+		];
+		expect(await planAt('2026-05-31T07:30:00Z', people, undefined, more)).toMatchObject({
+			called: [MOSCOW, PERTH, BERLIN, NEW_YORK],
+			skipped_recipients: [{ phone_number: SAN_FRANCISCO, time_zones: ['America/Los_Angeles'] }],
+		});
+	});
+
+	it('is read from the columns of a table', async () => {
+		const table = `phone_number,zone\n${MOSCOW},Asia/Vladivostok\n${PERTH},Australia/Perth`;
+		const pasted = { ...more, recipientsFrom: 'json', recipientsJson: table };
+		expect(await planAt('2026-05-31T11:00:00Z', [{}], undefined, pasted)).toMatchObject({ called: [PERTH] });
+	});
+
+	it.each(['EST', 'Berlin', 'Europe/Nowhere', '+02:00'])('leaves out whose zone is %j', async (zone) => {
+		expect(
+			await planAt('2026-05-31T12:00:00Z', [{ phone_number: BERLIN, zone }], undefined, more),
+		).toMatchObject({
+			called: [],
+			skipped_recipients: [{ explanation: `"${zone}" is not a time zone such as Europe/Berlin` }],
+		});
+	});
+
+	it('is refused where no recipient has it', async () => {
+		const parameters = { ...CAMPAIGN, ...more };
+		const items = [{ phone_number: BERLIN, timezone: 'Europe/Berlin' }];
+		expect(await refusedBy('batchCall:create', parameters, { items })).toBe(
+			'The recipients have no field "zone". They have: phone_number, timezone. Set \'Time Zone Field\'. No calls were made.',
+		);
+	});
+});
+
+it.each([
+	['9:00', '20:00:00'],
+	['09:00:00', '20:00'],
+])('reads the hours from %s to %s as spreadsheets write them', async (from, to) => {
+	expect((await planAt('2026-05-31T07:00:00Z', [BERLIN], [from, to])).called).toEqual([BERLIN]);
+	expect((await planAt('2026-05-31T06:59:00Z', [BERLIN], [from, to])).called).toEqual([]);
+	expect((await planAt('2026-05-31T18:00:00Z', [BERLIN], [from, to])).called).toEqual([]);
+});
+
+it('calls at any time while no hours are added', async () => {
+	expect(
+		await planAt('2026-05-31T00:00:00Z', [BERLIN, TOLL_FREE], undefined, { localHours: {} }),
+	).toMatchObject({
+		called: [BERLIN, TOLL_FREE],
+	});
+});
+
+it('refuses an expression for the whole of the hours, of which n8n makes none', async () => {
+	const surroundings = { items: [{ phone_number: BERLIN }], typed: { localHours: '={{ $json.hours }}' } };
+	expect(await refusedBy('batchCall:create', { ...CAMPAIGN, localHours: {} }, surroundings)).toMatch(
+		/^'Only Between' came without its fields\. /,
+	);
+});
+
+it.each<[string, unknown, RegExp]>([
+	[
+		'hours that end before they begin',
+		{ hours: { from: '20:00', to: '09:00' } },
+		/^'Only Between > To' is not later than 'Only Between > From'\. /,
+	],
+	['hours of no length', { hours: { from: '09:00', to: '09:00' } }, /is not later than/],
+	[
+		'a time that is none',
+		{ hours: { from: '9am', to: '20:00' } },
+		/^'Only Between > From' "9am" is not a time of day\. /,
+	],
+	['seconds', { hours: { from: '09:00:30', to: '20:00' } }, /"09:00:30" is not a time of day\. /],
+	[
+		'hours that begin at the end of the day',
+		{ hours: { from: '24:00', to: '24:00' } },
+		/"24:00" is not a time of day\. /,
+	],
+	[
+		'a time without a value',
+		{ hours: { from: '09:00' } },
+		/^The expression in 'Only Between > To' gave no value for this item\. /,
+	],
+	['hours that are empty', { hours: {} }, /^'Only Between' has no hours\. /],
+])('refuses %s', async (_, localHours, words) => {
+	const parameters = { ...CAMPAIGN, localHours } as IDataObject;
+	expect(await refusedBy('batchCall:create', parameters, { items: [{ phone_number: BERLIN }] })).toMatch(
+		words,
+	);
+});

@@ -1,0 +1,93 @@
+import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+
+import { findOperation, resources } from '../../../../nodes/VoiceAgent/operations';
+import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
+import { buildProperties, buildSubtitle, toTitleCase } from '../../../../nodes/VoiceAgent/panel';
+
+describe('properties', () => {
+	const namesOf = (resource: string, operation: string) =>
+		findOperation(resource, operation).properties.map(({ name }) => name);
+
+	it('offers Return All and Limit for lists, unless the operation has a limit of its own', () => {
+		expect(namesOf('message', 'getAll').slice(0, 2)).toEqual(['returnAll', 'limit']);
+		expect(namesOf('phoneNumber', 'search')).not.toContain('returnAll');
+		expect(namesOf('message', 'get')).not.toContain('limit');
+	});
+
+	it('offers Simplify where there is more than a workflow asks for', () => {
+		expect(namesOf('message', 'get')).toContain('simplify');
+		expect(namesOf('memory', 'delete')).not.toContain('simplify');
+	});
+
+	it('shows an example below each JSON field, also in collections', () => {
+		const within = (property: INodeProperties): INodeProperties[] =>
+			property.type === 'collection' ? (property.options as INodeProperties[]).flatMap(within) : [property];
+		const json = resources
+			.flatMap(({ operations }) => operations.flatMap(({ properties }) => properties))
+			.flatMap(within)
+			.filter(({ type }) => type === 'json');
+		expect(json.length).toBeGreaterThan(20);
+		for (const { name, hint } of json) expect(`${name}: ${hint}`).toMatch(/: Example: [[{]/);
+	});
+
+	it('sorts the operations in the menu and opens on the first that was given', () => {
+		const menus = buildProperties(resources).filter(({ name }) => name === 'operation');
+		for (const { options = [] } of menus) {
+			const names = options.map(({ name }) => name);
+			expect(names).toEqual([...names].sort());
+		}
+		const isForAgents = ({ displayOptions }: INodeProperties) =>
+			displayOptions?.show?.['@tool'] !== undefined;
+		expect(menus.filter((menu) => !isForAgents(menu)).map(({ default: first }) => first)).toEqual(
+			resources.map(({ operations }) => operations[0]?.value),
+		);
+		const firstForAgents = menus.filter(isForAgents).map(({ default: first }) => first);
+		expect(firstForAgents).toEqual(['getConversation']);
+	});
+});
+
+it.each(['send', 'reply', 'sendAndWait'])(
+	'shows at most eight fields at first for Message > %s',
+	(operation) => {
+		const { description } = new VoiceAgent();
+		const node = { typeVersion: 1, parameters: {} } as INode;
+		const chosen = { resource: 'message', operation };
+		const parameters = NodeHelpers.getNodeParameters(
+			description.properties,
+			chosen,
+			true,
+			false,
+			node,
+			description,
+		);
+		const shown = description.properties.filter(
+			(property) =>
+				!['notice', 'hidden'].includes(property.type) &&
+				NodeHelpers.displayParameter(parameters ?? {}, property, node, description),
+		);
+		expect(shown.map(({ name }) => name)).toContain('options');
+		expect(shown.length).toBeLessThanOrEqual(8);
+	},
+);
+
+describe('subtitle', () => {
+	it('is an expression that knows every operation, and the switch that makes it a preview', () => {
+		const subtitle = buildSubtitle(resources);
+		expect(subtitle).toMatch(/^=\{\{ .* \}\}$/);
+		for (const { value, operations } of resources) {
+			for (const operation of operations) {
+				expect(subtitle).toContain(`"${value}:${operation.value}"`);
+				expect(subtitle).toContain(JSON.stringify(toTitleCase(operation.action)));
+			}
+		}
+		expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview Batch Call" : "Create Batch Call"');
+	});
+});
+
+it.each([
+	['Send chat-app message', 'Send Chat-App Message'],
+	['Send message and wait for response', 'Send Message and Wait for Response'],
+	['Create top-up link', 'Create Top-Up Link'],
+])('writes “%s” in Title Case', (action, title) => {
+	expect(toTitleCase(action)).toBe(title);
+});

@@ -1,0 +1,97 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { collectHints, describeProgress, type ItemOutcome } from '../../../../../nodes/VoiceAgent/run/report';
+import type { Plan } from '../../../../../nodes/VoiceAgent/run/plan';
+import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
+import { planned } from '../../../../support/plan-operation';
+
+const contextWith = (retryOnFail: boolean) =>
+	({ getNode: () => ({ retryOnFail }) }) as unknown as IExecuteFunctions;
+
+const hintsOf = (id: string, plans: Plan[], retryOnFail = false) => {
+	const [resource = '', operation = ''] = id.split(':');
+	return collectHints(contextWith(retryOnFail), findOperation(resource, operation), plans);
+};
+
+const send = { phoneNumberId: '1', recipientWaId: '14155550123' };
+
+it('says nothing where there is nothing to say', async () => {
+	const plans = [
+		await planned('message:send', { ...send, message: 'a' }),
+		await planned('message:send', { ...send, message: 'b' }),
+	];
+	expect(hintsOf('message:send', plans)).toEqual([]);
+	expect(hintsOf('agent:getAll', [await planned('agent:getAll', {})], true)).toEqual([]);
+});
+
+it('gives the hint of several plans once', async () => {
+	const dryRun = async (skillId: string) => await planned('skill:execute', { skillId, dryRun: true });
+	expect(hintsOf('skill:execute', [await dryRun('a'), await dryRun('b')])).toEqual([
+		"Preview only: nothing was sent. Turn off 'Preview Only' to run the skill.",
+	]);
+});
+
+it('warns of Retry On Fail where a repetition does harm', async () => {
+	const plans = [await planned('message:send', { ...send, message: 'a' })];
+	expect(hintsOf('message:send', plans, true)).toEqual([expect.stringMatching(/^'Retry On Fail'/)]);
+});
+
+it('says when all items make the same request, but not when some do', async () => {
+	const send3 = async (...messages: string[]) =>
+		await Promise.all(messages.map(async (message) => await planned('message:send', { ...send, message })));
+	expect(hintsOf('message:send', await send3('a', 'a', 'a'))).toEqual([
+		"The same request was made 3 times, once for each input item. Turn on 'Execute Once' in the settings of the node to make it once.",
+	]);
+	expect(hintsOf('message:send', await send3('a', 'b', 'a'))).toEqual([]);
+});
+
+it('counts requests that are the same, but no uploads', async () => {
+	const one = await planned('agent:getAll', {});
+	expect(hintsOf('agent:getAll', [one, await planned('agent:getAll', {})])).toEqual([
+		expect.stringMatching(/made 2 times/),
+	]);
+	const upload = { ...one, request: { ...one.request, files: [] } };
+	expect(hintsOf('agent:getAll', [upload, { ...upload, request: { ...upload.request } }])).toEqual([]);
+});
+
+const sendOperation = findOperation('message', 'send');
+const LETTERS: Record<string, ItemOutcome> = { d: 'done', n: 'notDone', u: 'unknown' };
+
+/** The sentences for items whose outcomes these letters say. */
+const progress = (letters: string, shown = 0, operation = sendOperation) =>
+	describeProgress(
+		operation,
+		new Map([...letters].map((letter, index) => [index, LETTERS[letter] as ItemOutcome])),
+		shown,
+	);
+
+it.each([
+	[
+		`n${'d'.repeat(20)}${'n'.repeat(9)}`,
+		0,
+		'Items that were sent: 1 to 20. Items that were not: 0, 21 to 29. Run the node again only for the items that were not sent.',
+	],
+	[
+		'dnddndn',
+		1,
+		'Items that were sent: 0, 2 to 3, 5. Items that were not: 1, 4, 6. Run the node again only for the items that were not sent.',
+	],
+	['nnn', 0, 'None of the 3 items was sent.'],
+	[
+		'un',
+		0,
+		'Items that were not: 1. Items with an unknown outcome: 0. Run the node again only for the items that were not sent.',
+	],
+	[
+		'nu',
+		0,
+		'Items that were not: 0. Items with an unknown outcome: 1. Look for it with Message > Get Many before you send it again. Run the node again only for the items that were not sent.',
+	],
+])('tells of the items %s', (letters, shown, sentences) => {
+	expect(progress(letters, shown)).toBe(sentences);
+});
+
+it('says nothing of a single item, and nothing where the operation only reads', () => {
+	expect(progress('n')).toBeUndefined();
+	expect(progress('dnn', 1, findOperation('message', 'get'))).toBeUndefined();
+});

@@ -1,0 +1,68 @@
+import type { INode } from 'n8n-workflow';
+
+import { createReference } from '../../../../../nodes/VoiceAgent/sendAndWait/question';
+
+const question = { question: '0123456789abcdef0123456789abcdef', repeated: 0 };
+const signature = 'a'.repeat(64);
+/** In the form of a JSON Web Token. */
+const TOKEN = `${'eyJh'.repeat(9)}.${'Ab-_'.repeat(30)}.${'c'.repeat(43)}`;
+
+type Sign = (parameters?: Record<string, string>) => string;
+
+const contextWith = (getSignedResumeUrl?: Sign, nodeId = 'node-1') => ({
+	getNode: () => ({ id: nodeId, name: 'Ask' }) as INode,
+	evaluateExpression: () => 'https://n8n.example.com/webhook-waiting/7',
+	...(getSignedResumeUrl && { getSignedResumeUrl }),
+});
+
+const signing =
+	(nodeId: string): Sign =>
+	(parameters = {}) =>
+		`https://n8n.example.com/webhook-waiting/7/${nodeId}?${new URLSearchParams({ ...parameters, signature }).toString()}`;
+
+describe('the reference that a question carries', () => {
+	it('is the end of the signed resume URL, without its address', () => {
+		expect(createReference(contextWith(signing('node-1')), question)).toBe(
+			`7/node-1?question=${question.question}&repeated=0&signature=${signature}`,
+		);
+	});
+
+	it('is refused by an n8n that cannot sign, with the version that can', () => {
+		expect(() => createReference(contextWith(), question)).toThrow(
+			expect.objectContaining({
+				message: 'This version of n8n cannot wait for a signed reply',
+				advice: expect.stringContaining('1.123') as string,
+			}),
+		);
+	});
+
+	it('is refused for a node whose ID would lead elsewhere', () => {
+		expect(() => createReference(contextWith(signing('..%2Fnode'), '../node'), question)).toThrow(
+			/cannot be part of a reply/,
+		);
+	});
+
+	it.each([
+		['with a token for a step', `0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b?token=${TOKEN}&`],
+		['with a token and a path of its own', `0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b/signed?token=${TOKEN}&`],
+	])("is that of n8n's engine v2, %s", (_, address) => {
+		const sign: Sign = (parameters) =>
+			`https://n8n.example.com/webhook-waiting/${address}${new URLSearchParams(parameters).toString()}`;
+		expect(createReference(contextWith(sign), question)).toBe(
+			`${address}question=${question.question}&repeated=0`,
+		);
+	});
+
+	it.each([
+		'https://n8n.example.com/form-waiting/7/node-1',
+		'https://n8n.example.com/webhook-waiting-other/7/node-1',
+		'https://evil.example/webhook-waiting/7/node-1',
+		'http://n8n.example.com/webhook-waiting/7/node-1',
+		'https://n8n.example.com/webhook-waiting/a/path/7/node-1',
+		'https://n8n.example.com/webhook-waiting/',
+	])('is refused for a resume URL at %s, of which no reply would be accepted', (address) => {
+		const sign: Sign = (parameters = {}) =>
+			`${address}?${new URLSearchParams({ ...parameters, signature }).toString()}`;
+		expect(() => createReference(contextWith(sign), question)).toThrow(/at an address of an unknown form/);
+	});
+});

@@ -1,0 +1,496 @@
+import { readdirSync, readFileSync } from 'fs';
+import { join } from 'path';
+
+import { fc } from '../../../support/fast-check.ts';
+import { readCallInProgress, readEventRecord, readListedMessage } from '../../../../nodes/events/eventRecord';
+import { FROM_NAMES, RECORD_FIELDS, type RecordField, TO_NAMES } from '../../../../nodes/events/recordFields';
+
+/** An event in the shape of another vendor, and what is certain in it. */
+interface ForeignEvent {
+	source: string;
+	event: string;
+	payload: object;
+	record: object;
+	/** The fields for which there is something in the event that is not certain. */
+	unclear: string[];
+}
+
+const FOLDER = join(__dirname, 'payloads');
+const FOREIGN_EVENTS = readdirSync(FOLDER).map((file) => {
+	const event = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as ForeignEvent;
+	return { ...event, file };
+});
+
+describe('events in the shapes of other vendors', () => {
+	it('are at least forty', () => {
+		expect(FOREIGN_EVENTS.length).toBeGreaterThanOrEqual(40);
+	});
+
+	it.each(FOREIGN_EVENTS)('$file gives what it has and nothing wrong', (foreign) => {
+		const { event, payload, record, unclear } = foreign;
+		const read = readEventRecord(event, payload);
+		expect(read?.record).toEqual(record);
+		expect(read?.unclearFields.map(({ field }) => field)).toEqual(unclear);
+	});
+});
+
+const read = (payload: unknown, paths = {}, event = 'call.completed') =>
+	readEventRecord(event, payload, paths);
+
+/** The fields and the reasons why others are absent. */
+const readCallIn = (data: object, paths = {}) => {
+	const { record, unclearFields } = read({ event: 'call.completed', data }, paths) ?? {};
+	return { record, reasons: unclearFields?.map(({ field, reason }) => `${field}: ${reason}`) };
+};
+
+it.each([undefined, null, 'text', 7, [], [{ id: 'c1' }], {}])('finds no field in %j', (payload) => {
+	expect(read(payload)).toEqual({ recordType: 'call', record: {}, unclearFields: [] });
+	expect(read(payload, {}, 'sms.sent')?.record).toEqual({ channel: 'sms', direction: 'outbound' });
+	expect(read(payload, {}, 'chat.session.completed')?.record).toEqual({});
+});
+
+it('reads no record of an event that it does not know', () => {
+	expect(read({ id: '1' }, {}, 'unknown')).toBeUndefined();
+	expect(read({ id: '1' }, {}, 'constructor')).toBeUndefined();
+});
+
+describe('the two ends', () => {
+	const [person, ours] = ['+14155550123', '+14155550100'];
+	const swapped = { direction: 'outbound', from_number: person, to_number: ours };
+
+	it.each<[string, object]>([
+		['customer_number', { ...swapped, customer_number: person }],
+		['agent_number', { ...swapped, agent_number: ours }],
+		['recipient', { ...swapped, recipient: person }],
+		['a customer', { ...swapped, customer: { number: person } }],
+		['a part of the call', { ...swapped, telephony_data: { to_number: person } }],
+		['the same number twice', { direction: 'inbound', from: person, to: person }],
+	])('are absent if %s contradicts from and to, and a hint names both', (_, data) => {
+		const { record, reasons } = readCallIn(data);
+		expect(record).toEqual({ direction: (data as { direction: string }).direction });
+		expect(reasons).toEqual(
+			['contact', 'ourNumber'].map((name) =>
+				expect.stringMatching(`^call.${name}: data.*(differ|same number)$`),
+			),
+		);
+	});
+
+	it('are never taken from what is around the record', () => {
+		const around = { direction: 'inbound', from: person, to: ours, customer_number: person };
+		expect(read({ ...around, data: { call: { id: 'c1' } } })?.record).toEqual({ id: 'c1' });
+		expect(read({ data: { ...around, call: { id: 'c1' } } })?.record).toEqual({ id: 'c1' });
+	});
+
+	it.each(['inbound/outbound', 'inbound-outbound', 'in'])('are absent for the direction %j', (direction) => {
+		expect(readCallIn({ direction, from: person, to: ours }).record).toEqual({});
+	});
+
+	it.each(['0', '000', 'anonymous', '+266696687', '7378742833'])(
+		'do not have the hidden caller %j',
+		(from) => {
+			expect(readCallIn({ direction: 'inbound', from, to: ours }).record).toEqual({
+				direction: 'inbound',
+				ourNumber: ours,
+			});
+		},
+	);
+});
+
+it('takes the names of objects for a part of the name', () => {
+	const data = {
+		direction: 'inbound',
+		caller: { phone: '+14155550123' },
+		agent: { id: 'a1', number: '+14155550100' },
+		recording: { url: 'https://x.example/1.wav' },
+		transcript: { summary: 'Moved.' },
+		referral: { agent: { id: 'x' } },
+	};
+	expect(readCallIn(data).record).toEqual({
+		direction: 'inbound',
+		contact: '+14155550123',
+		ourNumber: '+14155550100',
+		agentId: 'a1',
+		summary: 'Moved.',
+		recordingUrl: 'https://x.example/1.wav',
+	});
+});
+
+it('takes the first day of a calendar for no time', () => {
+	expect(readCallIn({ started_at: '0001-01-01T00:00:00Z' }).record).toEqual({});
+});
+
+it('lets the record decide, and not what is around it', () => {
+	const payload = { summary: 'A', agent_id: 'x', data: { call: { summary: 'B', outcome: 'moved' } } };
+	expect(read(payload)?.record).toEqual({ agentId: 'x', outcome: 'moved', summary: 'B' });
+});
+
+it('keeps all digits of long numbers in the JSON text of what was extracted', () => {
+	expect(readCallIn({ extracted_data: '{"order":940011020088123456}' }).record).toEqual({
+		extracted: { order: '940011020088123456' },
+	});
+});
+
+describe('two values for one field', () => {
+	it('leave it absent if they differ, and the reason names both', () => {
+		expect(readCallIn({ id: 'c1', call_id: 'c2', summary: 'A', call_summary: 'B', agent_id: 'a' })).toEqual({
+			record: { agentId: 'a' },
+			reasons: [
+				'call.id: data.id and data.call_id differ',
+				'call.summary: data.summary and data.call_summary differ',
+			],
+		});
+	});
+
+	it('give it if they are the same', () => {
+		const data = {
+			id: 'c1',
+			callId: 'c1',
+			duration_ms: 61_800,
+			duration_seconds: 62,
+			summary: 'A',
+			call_summary: ' A ',
+			started_at: '2026-03-02T09:14:00Z',
+			startTime: 1_772_442_840_400,
+			direction: 'inbound',
+			from_number: '+14155550123',
+			contact_number: '14155550123',
+		};
+		expect(readCallIn(data)).toEqual({
+			record: {
+				id: 'c1',
+				direction: 'inbound',
+				contact: '+14155550123',
+				startedAt: '2026-03-02T09:14:00.000Z',
+				seconds: 61.8,
+				summary: 'A',
+			},
+			reasons: [],
+		});
+	});
+
+	it('differ a second apart, and not a millisecond less', () => {
+		const started_at = '2026-03-02T09:14:00.000Z';
+		expect(readCallIn({ started_at, start_time: '2026-03-02T09:14:01.000Z' }).record).toEqual({});
+		expect(readCallIn({ started_at, start_time: '2026-03-02T09:14:00.999Z' }).record).not.toEqual({});
+		expect(readCallIn({ duration_seconds: 62, duration_secs: 61 }).record).toEqual({});
+		expect(readCallIn({ duration_seconds: 62, duration_secs: 61.1 }).record).not.toEqual({});
+	});
+});
+
+it.each([
+	['id', { a: 1 }],
+	['id', 'two words'],
+	['direction', 'sideways'],
+	['started_at', 'soon'],
+	['started_at', '2026-03-02'],
+	['started_at', 1_772_442],
+	['started_at', '2026-02-30T09:14:00Z'],
+	['duration_seconds', '1:02'],
+	['duration_seconds', -1],
+	['duration_seconds', true],
+	['summary', ['A']],
+	['extracted_data', [1]],
+	['extracted_data', '[1]'],
+	['recording_url', 'file:///etc'],
+	['recording_url', 'recording 7'],
+	['transcript', [{ role: 'agent' }, { text: 'Who said this?' }]],
+	['transcript', [{ role: 'agent', text: { parts: [] } }]],
+	['transcript', ['Hello']],
+	['transcript', 7],
+])('a %s that is %j leaves the field absent', (name, value) => {
+	expect(readCallIn({ [name]: value })).toEqual({ record: {}, reasons: [] });
+});
+
+it.each([null, '', '  '])('a value %j tells nothing', (value) => {
+	expect(readCallIn({ id: value, summary: value, transcript: value, recording_url: value })).toEqual({
+		record: {},
+		reasons: [],
+	});
+});
+
+it('leaves metadata, quotes and what people said alone', () => {
+	const other = {
+		id: 'x',
+		summary: 'x',
+		from_number: '+14155550199',
+		transcript: 'x',
+		recording_url: 'https://x.example',
+	};
+	const data = {
+		id: 'c1',
+		metadata: other,
+		context: other,
+		extracted_data: { ...other, seconds: 7 },
+		custom: { call: other },
+		transcript: [{ role: 'agent', text: 'summary: x', ...{ call: other } }],
+	};
+	expect(readCallIn(data).record).toEqual({
+		id: 'c1',
+		extracted: { ...other, seconds: 7 },
+		transcript: 'Agent: summary: x',
+	});
+});
+
+it('takes no name from the prototype', () => {
+	const payload = JSON.parse(
+		'{ "data": { "__proto__": { "id": "x" }, "constructor": "x", "call": { "id": "c1" } } }',
+	) as object;
+	expect(read(payload)?.record).toEqual({ id: 'c1' });
+});
+
+describe('the ID of a record', () => {
+	it('is never that of the event around it', () => {
+		expect(read({ event: 'call.completed', id: 'evt', data: { id: 'c1' } })?.record).toEqual({ id: 'c1' });
+		expect(
+			read({ id: 'evt', event: { id: 'evt', type: 'call.completed' }, data: { id: 'c1' } })?.record,
+		).toEqual({ id: 'c1' });
+		expect(read({ data: { id: 'evt', call: { id: 'c1' } } })?.record).toEqual({ id: 'c1' });
+	});
+
+	it('counts where a field that may name an event holds something else than a text', () => {
+		expect(read({ data: { type: ['call.completed'], id: 'c1' } })?.record).toEqual({ id: 'c1' });
+	});
+
+	it('is absent where it could be, and the reason says so', () => {
+		expect(read({ event: 'call.completed', id: 'evt', call_status: 'ended' })?.unclearFields).toEqual([
+			{ field: 'call.id', reason: 'id may belong to the event itself' },
+		]);
+		expect(read({ data: { type: 'call.completed', id: 'evt' } })?.unclearFields).toEqual([
+			{ field: 'call.id', reason: 'data.id may belong to the event itself' },
+		]);
+	});
+
+	it('of a message is what the service calls so, and not that of the carrier', () => {
+		const data = { id: 'm1', message_id: 'wamid.1', message_sid: 'SM1' };
+		expect(read({ data }, {}, 'sms.received')?.record.id).toBe('m1');
+		expect(read({ id: 'evt', message_sid: 'SM1' }, {}, 'sms.received')?.record).not.toHaveProperty('id');
+	});
+});
+
+describe('a transcript', () => {
+	it('is one text with a line for each that was said', () => {
+		const transcript = [
+			{ role: 'system', text: 'You answer the phone.' },
+			{ role: 'agent', text: 'Hello' },
+			{ role: 'caller', text: 'Hi\nAgent: I give you a discount' },
+			{ role: 'function', name: 'find_order', text: '' },
+			{ role: 'agent', text: null },
+		];
+		expect(readCallIn({ transcript }).record).toEqual({
+			transcript: 'Agent: Hello\nCaller: Hi\n  Agent: I give you a discount',
+		});
+	});
+
+	it('is absent if nothing was said', () => {
+		expect(readCallIn({ transcript: [] })).toEqual({ record: {}, reasons: [] });
+	});
+});
+
+describe('the direction of a message', () => {
+	it('is that of the event', () => {
+		const data = { from_number: '+14155550123', to_number: '+14155550100' };
+		expect(read({ data }, {}, 'sms.received')?.record).toMatchObject({
+			direction: 'inbound',
+			contact: '+14155550123',
+		});
+		expect(read({ data }, {}, 'sms.sent')?.record).toMatchObject({
+			direction: 'outbound',
+			contact: '+14155550100',
+		});
+	});
+
+	it('is absent, with the numbers and the opt-out, if the payload says otherwise', () => {
+		const data = {
+			from_number: '+14155550123',
+			to_number: '+14155550100',
+			direction: 'outbound',
+			body: 'STOP',
+		};
+		const { record, unclearFields } = read({ data }, {}, 'sms.received') ?? {};
+		expect(record).toEqual({ channel: 'sms', text: 'STOP' });
+		expect(unclearFields).toEqual([
+			{ field: 'message.direction', reason: 'the kind of the event and data.direction differ' },
+		]);
+	});
+});
+
+it.each([
+	['sms.received', 'Stop.', 'out'],
+	['sms.received', 'START', 'in'],
+	['sms.received', 'Do not stop', undefined],
+	['chatapp.received', 'baja', 'out'],
+	['sms.sent', 'STOP', undefined],
+])('%s with the text %j opts %s', (event, body, optOut) => {
+	expect(read({ data: { body } }, {}, event)?.record.optOut).toBe(optOut);
+});
+
+describe('what a stranger sends', () => {
+	const NAMES = Object.values(RECORD_FIELDS)
+		.flatMap((fields): RecordField[] => Object.values(fields))
+		.flatMap(({ names }) => names.flat());
+	const name = fc.constantFrom(
+		'data',
+		'call',
+		'message',
+		'messages',
+		'entry',
+		'payload',
+		'role',
+		'text',
+		...[...NAMES, ...FROM_NAMES, ...TO_NAMES].map((words) => words.replace(/^own /, '')),
+	);
+	const value = fc.oneof(
+		fc.jsonValue({ maxDepth: 2 }),
+		fc.constantFrom<unknown>(
+			'+14155550123',
+			'2026-03-02T09:15:00Z',
+			1_772_442_900,
+			'inbound',
+			'https://x.example',
+		),
+	);
+	const { payload } = fc.letrec((tie) => ({
+		payload: fc.dictionary(
+			name,
+			fc.oneof(value, tie('payload'), fc.array(tie('payload'), { maxLength: 2 })),
+			{
+				maxKeys: 8,
+			},
+		),
+	}));
+	const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+	it('gives only values of the right kind, and never an exception', () => {
+		fc.assert(
+			fc.property(
+				payload,
+				fc.constantFrom('call.completed', 'sms.received', 'chat.session.completed'),
+				(body, event) => {
+					const { record = {} } = read(body, {}, event) ?? {};
+					for (const [field, found] of Object.entries(record)) {
+						if (field === 'seconds') expect(found).toBeGreaterThanOrEqual(0);
+						else if (field === 'media') expect(Array.isArray(found)).toBe(true);
+						else if (['extracted', 'metadata'].includes(field)) expect(typeof found).toBe('object');
+						else expect(typeof found).toBe('string');
+						if (/At$/.test(field)) expect(found).toMatch(ISO_IN_UTC);
+					}
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('in JSON text that is nested too deep to store counts as nothing', () => {
+		const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+		expect(readCallIn({ extracted_data: nested(400) }).record).toHaveProperty('extracted');
+		expect(readCallIn({ extracted_data: nested(50_000) }).record).toEqual({});
+	});
+});
+
+describe('metadata', () => {
+	it('may be an object or the JSON text of one', () => {
+		const metadata = { order: 17 };
+		expect(read({ data: { metadata } }, {}, 'chatapp.received')?.record.metadata).toEqual(metadata);
+		expect(read({ data: { metadata: '{"order":17}' } }, {}, 'chatapp.received')?.record.metadata).toEqual(
+			metadata,
+		);
+	});
+
+	it('is that of the record, and not that of what is around it', () => {
+		const differing = { metadata: { attempt: 1 }, data: { metadata: { order: 17 } } };
+		expect(read(differing, {}, 'chatapp.received')?.record.metadata).toEqual({ order: 17 });
+	});
+
+	it('is not that of the chat app, which names the business number', () => {
+		const metadata = { display_phone_number: '14155550100', phone_number_id: '106540352242922' };
+		expect(read({ data: { metadata } }, {}, 'chatapp.received')?.record).not.toHaveProperty('metadata');
+	});
+});
+
+describe('a path that the account has named', () => {
+	it('decides alone', () => {
+		const data = {
+			id: 'c1',
+			ref: 'c2',
+			summary: 'A',
+			notes: { short: 'B' },
+			length_ms: 1_500,
+			when: 1_772_442_840,
+		};
+		const paths = {
+			'call.id': 'data.ref',
+			'call.summary': 'data.notes.short',
+			'call.seconds': 'data.length_ms',
+			'call.startedAt': 'data.when',
+			'message.id': 'data.id',
+		};
+		expect(readCallIn(data, paths)).toEqual({
+			record: { id: 'c2', summary: 'B', seconds: 1.5, startedAt: '2026-03-02T09:14:00.000Z' },
+			reasons: [],
+		});
+	});
+
+	it('leaves the field absent where it leads to nothing or to another kind of value', () => {
+		const paths = { 'call.id': 'data.ref', 'call.summary': 'data.notes', 'call.agentId': 'data.agent' };
+		expect(readCallIn({ id: 'c1', summary: 'A', notes: {}, agent: null, agent_id: 'a' }, paths)).toEqual({
+			record: {},
+			reasons: ['call.id: there is nothing at data.ref', 'call.summary: data.notes is not a text'],
+		});
+	});
+
+	it('settles the text of a message', () => {
+		const data = { body: 'A', content: 'B' };
+		expect(read({ data }, {}, 'sms.received')?.unclearFields).toEqual([
+			{ field: 'message.text', reason: 'data.body and data.content differ' },
+		]);
+		expect(read({ data }, { 'message.text': 'data.content' }, 'sms.received')).toMatchObject({
+			record: { text: 'B' },
+			unclearFields: [],
+		});
+	});
+});
+
+it('reads a listed message, whose fields the interface shows', () => {
+	const message = {
+		id: 'm1',
+		thread_id: 't1',
+		from_number: '14155550123',
+		to_number: '106540352242922',
+		body: 'Stop',
+		direction: 'inbound' as const,
+		status: 'failed',
+		created_at: '2026-03-02T09:15:00',
+		media: [],
+		delivery_error: { code: '1', reason: 'x', message: 'Unreachable' },
+	};
+	expect(readListedMessage(message)).toEqual({
+		id: 'm1',
+		channel: 'chatapp',
+		direction: 'inbound',
+		contact: '14155550123',
+		ourNumber: '106540352242922',
+		text: 'Stop',
+		media: [],
+		at: '2026-03-02T09:15:00.000Z',
+		threadId: 't1',
+		optOut: 'out',
+	});
+});
+
+describe('the call in which an agent calls a function', () => {
+	const call = { id: 'c1', direction: 'inbound', from_number: '+14155550123', to_number: '+14155550100' };
+	const record = { id: 'c1', direction: 'inbound', contact: '+14155550123', ourNumber: '+14155550100' };
+
+	it('is the object call beside the arguments', () => {
+		expect(readCallInProgress({ order: 'A-17', call }, ['order'])).toEqual(record);
+		expect(readCallInProgress({ arguments: { order: 'A-17' }, call }, ['order'])).toEqual(record);
+		expect(readCallInProgress({ arguments: {}, call_id: 'c1' }, [])).toEqual({ id: 'c1' });
+	});
+
+	it('is never what the agent has collected', () => {
+		expect(readCallInProgress({ call }, ['call'])).toBeUndefined();
+		expect(readCallInProgress({ call_id: 'c1', from: '+14155550123' }, [])).toBeUndefined();
+		expect(readCallInProgress({ arguments: { call }, call_id: 'c1' }, ['call_id'])).toBeUndefined();
+		expect(readCallInProgress('call', [])).toBeUndefined();
+	});
+});

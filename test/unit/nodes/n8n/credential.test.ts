@@ -1,0 +1,27 @@
+import { type INode, type INodeParameters, NodeHelpers } from 'n8n-workflow';
+
+import { CREDENTIALS } from '../../../../nodes/parameters/authenticationFields';
+import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
+
+describe.each([
+	['Voice Agent', new VoiceAgent().description.credentials ?? []],
+	['the triggers', CREDENTIALS],
+])('The credential shown by %s', (_, credentials) => {
+	it.each<[string, INodeParameters, string]>([
+		['an imported node without the parameter', {}, 'voiceAgentApi'],
+		['an API key', { authentication: 'apiKey' }, 'voiceAgentApi'],
+		['email and password', { authentication: 'session' }, 'voiceAgentSessionApi'],
+	])('is the one of the parameter for %s', (__, parameters, shown) => {
+		const node = { parameters } as INode;
+		const names = credentials
+			.filter((one) => NodeHelpers.displayParameter(parameters, one, node, null))
+			.map(({ name }) => name);
+		expect(names).toEqual([shown]);
+	});
+
+	it('is found by the value of the choice, as the editor looks for it', () => {
+		const named = (value: string) =>
+			credentials.find(({ displayOptions }) => displayOptions?.show?.authentication?.includes(value))?.name;
+		expect(['apiKey', 'session'].map(named)).toEqual(['voiceAgentApi', 'voiceAgentSessionApi']);
+	});
+});

@@ -1,0 +1,68 @@
+import { readResumeAnswer } from '../../../../nodes/n8n/resumeAnswer';
+
+const REFERENCE = '231/node-1?question=1&signature=2';
+
+const read = (statusCode: number, body: unknown, headers = {}) =>
+	readResumeAnswer({ statusCode, body, headers }, REFERENCE);
+
+/** An error of n8n's, as its webhook server writes it. */
+const errorOf = (code: number, message: string) => JSON.stringify({ code, message });
+
+const page = (title: string) =>
+	`<!DOCTYPE html><html>\n<head><title>${title}</title></head>\n<body><a href="https://n8n.io/">n8n</a></body></html>`;
+
+it.each(['resumed', 'asked again'] as const)('reads that the waiting node has %s', (reply) => {
+	expect(read(200, { reply })).toEqual({ kind: 'taken', reply });
+	expect(read(200, JSON.stringify({ reply }))).toEqual({ kind: 'taken', reply });
+	expect(read(201, { reply })).toBeUndefined();
+});
+
+/** n8n's words, as they stand in its sources. */
+it.each([
+	['1.123 to 2.41', 404, errorOf(404, 'The execution "231" does not exist.'), 'notWaiting'],
+	['1.123 to 2.41', 404, errorOf(404, 'Could not find node to process webhook.'), 'notWaiting'],
+	[
+		'1.123 to 2.41',
+		404,
+		errorOf(
+			404,
+			'The workflow for execution "231" does not contain a waiting webhook with a matching path/method.',
+		),
+		'notWaiting',
+	],
+	['1.123 to 2.41', 409, errorOf(409, 'The execution "231" has finished with error.'), 'notWaiting'],
+	['1.123 to 2.41', 409, errorOf(409, 'The execution "231 has finished already.'), 'notWaiting'],
+	['one that has the quotation mark', 409, errorOf(409, 'The execution "231" has finished.'), 'notWaiting'],
+	['1.123 to 2.41', 409, errorOf(409, 'The execution "231" is running already.'), 'running'],
+	['1.123 to 2.41', 200, page('No action required'), 'notWaiting'],
+	['1.123 to 2.41', 401, '{"error":"Invalid token"}', 'notWaiting'],
+	['2.20 to 2.41', 401, page('Invalid Form Link'), 'notWaiting'],
+	['1.123 to 2.41', 500, errorOf(0, 'There was a problem executing the workflow'), 'notResumed'],
+	['the waiting node', 404, errorOf(404, 'The execution waits for another reply'), 'notWaiting'],
+])('reads the answer of %s: %i %s', (_, status, text, kind) => {
+	expect(read(status, text)).toEqual({ kind });
+	// The same words with another status are not n8n's.
+	expect(read(status + 1, text)).toBeUndefined();
+});
+
+it('reads that the execution has gone on to a form', () => {
+	const location = `/form-waiting/${REFERENCE}`;
+	expect(read(307, '', { location })).toEqual({ kind: 'notWaiting' });
+	expect(read(307, '', { location: `https://elsewhere.example${location}` })).toBeUndefined();
+	expect(read(307, '', { location: '/form-waiting/230' })).toBeUndefined();
+	expect(read(302, '', { location })).toBeUndefined();
+});
+
+it.each([
+	[200, ''],
+	[200, page('Welcome')],
+	[401, '<title>Invalid Form Link</title>'],
+	[404, 'not found'],
+	[401, '[{"error":"Invalid token"}'],
+	[401, '{"error":"Invalid token"} of a proxy'],
+	[404, '{"message":"Not Found"}'],
+	[502, page('Bad Gateway')],
+	[500, errorOf(0, 'No database')],
+])('knows no answer of n8n in %i %j', (status, text) => {
+	expect(read(status, text)).toBeUndefined();
+});

@@ -1,0 +1,253 @@
+import { findPossibleNumbers, parsePhoneNumber } from '../../../../nodes/numbers/parsePhoneNumber';
+import {
+	callingCodes,
+	NO_COUNTRY,
+	PhoneNumberFormat,
+	PhoneNumberType,
+	phoneNumberUtil,
+} from '../../../../scripts/number-tables/libphonenumber';
+
+/** Numbers of 25 countries: lines, mobile numbers, and some that begin like a country code. */
+const NUMBERS: Readonly<Record<string, string[]>> = {
+	US: ['+14155550123', '+12125550199', '+18005550123', '+14365550123'],
+	CA: ['+16475550123', '+15145550123'],
+	GB: ['+442079460018', '+447911123456', '+441214960123'],
+	DE: ['+4930123456', '+4915123456789', '+491511234567', '+494961123456', '+496112345678'],
+	AT: ['+436641234567', '+4315880580', '+434357123456'],
+	CH: ['+41446681800', '+41791234567'],
+	FR: ['+33123456789', '+33612345678', '+33333456789'],
+	IT: ['+390612345678', '+393123456789', '+393931234567', '+393901234567'],
+	ES: ['+34912345678', '+34612345678'],
+	PT: ['+351212345678', '+351912345678'],
+	NL: ['+31201234567', '+31612345678'],
+	BE: ['+3225123456', '+32470123456'],
+	SE: ['+468123456', '+46701234567', '+4646123456'],
+	NO: ['+4722123456', '+4740612345'],
+	DK: ['+4532123456', '+4545123456'],
+	PL: ['+48123456789', '+48512345678', '+48481234567'],
+	HU: ['+3612345678', '+36201234567'],
+	RU: ['+79123456789', '+78121234567'],
+	TR: ['+902123456789', '+905012345678'],
+	IN: ['+917410410123', '+919198765432'],
+	JP: ['+81312345678', '+819012345678'],
+	AU: ['+61212345678', '+61412345678'],
+	BR: ['+551123456789', '+5511961234567', '+5555991234567'],
+	MX: ['+522001234567', '+525512345678'],
+	AR: ['+541123456789', '+5491123456789'],
+};
+
+const parse = (number: string, region: string) => phoneNumberUtil.parse(number, region);
+
+/** The trunk zero after the country code is meant as in `+44 (0)20 ...`, which nobody writes where there is none. */
+const withTrunkZero = (number: string, code: string) => `+${code} (0)${number.slice(1 + code.length)}`;
+
+/** Each written form, from a number in E.164. */
+const FORMS: Readonly<Record<string, (number: string, region: string, code: string) => string>> = {
+	'E.164': (number) => number,
+	'with blanks': (number, region) =>
+		phoneNumberUtil.format(parse(number, region), PhoneNumberFormat.INTERNATIONAL),
+	'with 00': (number) => `00${number.slice(1)}`,
+	'without plus': (number) => number.slice(1),
+	'as a spreadsheet gives it': (number) => `${number.slice(1)}.0`,
+	'as dialed at home': (number, region) =>
+		phoneNumberUtil.format(parse(number, region), PhoneNumberFormat.NATIONAL),
+	'without the zero of home': (number, _region, code) => number.slice(1 + code.length),
+	'with a zero in brackets': (number, region, code) =>
+		phoneNumberUtil.getMetadataForRegion(region).getNationalPrefix() === '0'
+			? withTrunkZero(number, code)
+			: number,
+};
+
+const codeOf = (region: string): string =>
+	callingCodes().find(({ regions }) => regions.includes(region))?.code ?? '';
+
+/** What can be read in two ways, or is dialed in a form of its own, and so is refused. */
+const REFUSED: Readonly<Record<string, string[]>> = {
+	'without plus': ['4930123456', '4315880580', '468123456'],
+	'as a spreadsheet gives it': ['4930123456.0', '4315880580.0', '468123456.0'],
+	'as dialed at home': ['390 123 4567', '48 123 45 67', '011 15-2345-6789'],
+	'without the zero of home': ['4961123456', '4357123456', '3901234567', '8123456', '481234567'],
+};
+
+describe('63 numbers of 25 countries in 8 written forms', () => {
+	const cases = Object.entries(NUMBERS).flatMap(([region, numbers]) =>
+		numbers.map((number) => ({ region, number, code: codeOf(region) })),
+	);
+
+	it('are so many', () => {
+		expect([Object.keys(NUMBERS).length, cases.length, Object.keys(FORMS).length]).toEqual([25, 63, 8]);
+	});
+
+	it.each(Object.entries(FORMS))('%s: the number that is meant, or none', (form, write) => {
+		const strangers: unknown[] = [];
+		const refused: string[] = [];
+		for (const { region, number, code } of cases) {
+			const typed = write(number, region, code);
+			const read = parsePhoneNumber(typed, { defaultCountryCode: code }).number;
+			const readWithoutCode = parsePhoneNumber(typed).number;
+			for (const found of [read, readWithoutCode]) {
+				if (found !== undefined && found !== number) strangers.push({ typed, found, number });
+			}
+			if (read === undefined) refused.push(typed);
+			// As an entry of a list of people who must not be called, it is found or refused as well.
+			const possible = findPossibleNumbers(typed, [code]);
+			if (possible.length > 0 && !possible.includes(number)) strangers.push({ typed, possible, number });
+		}
+		expect(strangers).toEqual([]);
+		expect(refused).toEqual(REFUSED[form] ?? []);
+	});
+});
+
+it('takes an example of each kind of phone number of every country, also of those that share a code', () => {
+	const refused: string[] = [];
+	for (const region of phoneNumberUtil.getSupportedRegions()) {
+		for (const type of [PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE]) {
+			const example = phoneNumberUtil.getExampleNumberForType(region, type);
+			const number = example && phoneNumberUtil.format(example, PhoneNumberFormat.E164);
+			if (number && parsePhoneNumber(number).number !== number) refused.push(number);
+		}
+	}
+	expect(refused).toEqual([]);
+	expect(callingCodes().filter(({ regions: [region] }) => region !== NO_COUNTRY)).toHaveLength(206);
+});
+
+it.each([
+	['+881 612 345 678', '+881612345678'],
+	['+7 701 234 56 78', '+77012345678'],
+	['+44 1481 960194', '+441481960194'],
+	['+44 07911 123456', '+447911123456'],
+	['+4915112345678.0', '+4915112345678'],
+	['14155550123.00', undefined],
+	['(+49) 30 123456', '+4930123456'],
+	['0044 7911 123456', '+447911123456'],
+	['+1\u00a0415\u202f555\u20110123', '+14155550123'],
+	['\u202a+14155550123\u202c', '+14155550123'],
+	['+1415\u200b555\u20600123', '+14155550123'],
+	['+5215512345678', '+525512345678'],
+	['+551187654321', '+5511987654321'],
+	['+22548123456', '+2250748123456'],
+	['4155550123', undefined],
+	['0301234567', undefined],
+])('reads %s as %s', (typed, number) => {
+	expect(parsePhoneNumber(typed).number).toBe(number);
+});
+
+it.each([
+	['36', '06 20 123 4567', '+36201234567'],
+	['7', '8 912 345 67 89', '+79123456789'],
+	['375', '8 029 123-45-67', '+375291234567'],
+	['229', '01 95 12 34 56', '+2290195123456'],
+	['225', '07 01 02 03 04', '+2250701020304'],
+	['82', '010-1234-5678', '+821012345678'],
+	['44', '447911123456', '+447911123456'],
+	['49', '4915123456789', '+4915123456789'],
+	['31', '31612345678', '+31612345678'],
+	['65', '6591234567', '+6591234567'],
+	['1', '0044 20 7946 0018', '+442079460018'],
+	['55', '0055 11 96123 4567', '+5511961234567'],
+	['852', '001 65 9123 4567', undefined],
+	['1', '011 44 20 7946 0018', undefined],
+	['55', '0 15 11 91234-5678', undefined],
+	['52', '044 55 1234 5678', undefined],
+	['1', '345-0123', undefined],
+	['49', '555-0123', undefined],
+	['49', '030 55501', '+493055501'],
+	['291', '8370362', '+2918370362'],
+	['44', '020 7946', undefined],
+	['44', '020 7946 0018 99', undefined],
+	['999', '123456789', undefined],
+])('reads with the default country code %s the number %s as %s', (defaultCountryCode, typed, number) => {
+	expect(parsePhoneNumber(typed, { defaultCountryCode }).number).toBe(number);
+});
+
+it.each([
+	['', 'The phone number is missing'],
+	['\u200b', 'The phone number is missing'],
+	['n/a', 'This is not a phone number'],
+	['++14155550123', 'This is not a phone number'],
+	['+49..30 123456', 'This is not a phone number'],
+	['+1415555O123', 'This is not a phone number: it contains "O" (U+004F)'],
+	['+1415555\u041e123', 'This is not a phone number: it contains "\u041e" (U+041E)'],
+	['+14155550\u0000123', 'This is not a phone number: it contains "\\u0000" (U+0000)'],
+	['1.41556E+10', 'A spreadsheet has shortened this number: format the column as text, and enter it again'],
+	['+49 151 1234567 / 8', 'It looks like two numbers: give one'],
+	['14155550123/14155550124', 'It looks like two numbers: give one'],
+	['+14155550123, +14155550124', 'It looks like two numbers: give one'],
+	['+14155550123 or 124', 'It looks like two numbers: give one'],
+	['+14155550123 +14155550124', 'It looks like two numbers: give one'],
+	['+14155550123 ext. 5', 'It has an extension, which cannot be dialed'],
+	['+14155550123x5', 'It has an extension, which cannot be dialed'],
+	['+49 30 1234567 (8)', 'It has an extension, which cannot be dialed'],
+	['4155550123', 'The number does not begin with + and a country code'],
+	['+0301234567', 'It does not begin with the code of a country'],
+	['+999 1234567', 'It does not begin with the code of a country'],
+	['+1415555012', 'It is too short for +1 (United States): 9 digits after the code instead of 10 digits'],
+	[
+		'+441234567890123',
+		'It is too long for +44 (United Kingdom): 13 digits after the code instead of 9 or 10 digits',
+	],
+	[
+		'+4912345678901234',
+		'It is too long for +49 (Germany): 14 digits after the code instead of 5 to 13 digits',
+	],
+])('says of %j: %s', (typed, problem) => {
+	expect(parsePhoneNumber(typed).problem).toBe(problem);
+});
+
+it.each([
+	[
+		'020 7946',
+		'44',
+		'It is too short for +44 (United Kingdom), the default country code: 7 digits after the code instead of 9 or 10 digits',
+	],
+	['4961 123456', '49', 'It can be read in two ways, as +494961123456 and as +4961123456: write it with +'],
+])('says of %j with +%s: %s', (typed, defaultCountryCode, problem) => {
+	expect(parsePhoneNumber(typed, { defaultCountryCode }).problem).toBe(problem);
+});
+
+describe('a number that may lack the plus', () => {
+	const read = (typed: string) => parsePhoneNumber(typed, { acceptsMissingPlus: true }).number;
+
+	it.each([
+		['14155550123', '+14155550123'],
+		['1 415 555 0123', '+14155550123'],
+		['49 151 23456789', '+4915123456789'],
+		['44 (20) 7946 0018', '+442079460018'],
+		['351 912 345 678', '+351912345678'],
+		['5215512345678', '+5215512345678'],
+		['551187654321', '+551187654321'],
+		['22587654321', '+22587654321'],
+	])('takes %j, and keeps the spelling of the chat app', (typed, number) => {
+		expect(read(typed)).toBe(number);
+	});
+
+	it.each([
+		'(415) 555-0123',
+		'415-555-0123',
+		'501 555 0123',
+		'501 5550123',
+		'4915 123456789',
+		'151 23456789',
+	])('refuses %j instead of guessing a country', (typed) => {
+		expect(read(typed)).toBeUndefined();
+	});
+});
+
+describe('the numbers that a text may stand for', () => {
+	it.each([
+		['14155550123.0', ['+14155550123']],
+		['+44 07911 123456', ['+447911123456']],
+		['0151 23456789', ['+4915123456789']],
+		['4961123456', ['+4961123456', '+494961123456']],
+		['(415) 555-0111', ['+14155550111', '+494155550111']],
+		['011 49 151 23456789', ['+4915123456789']],
+		['551187654321', ['+5511987654321']],
+		['5215512345678', ['+525512345678']],
+	])('%s: %j', (typed, numbers) => {
+		expect(findPossibleNumbers(typed, ['1', '49'])).toEqual(expect.arrayContaining(numbers));
+	});
+
+	it.each(['+1415555012', '555-0123', '14155550123/14155550124', 'n/a', '', '123'])('%j: none', (typed) => {
+		expect(findPossibleNumbers(typed, ['1', '44'])).toEqual([]);
+	});
+});

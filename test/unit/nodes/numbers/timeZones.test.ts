@@ -1,0 +1,40 @@
+import { findTimeZones } from '../../../../nodes/numbers/timeZones';
+
+it.each([
+	['+4930123456', ['Europe/Berlin']],
+	['+447911123456', ['Europe/London']],
+	['+4790123456', ['Europe/Oslo']],
+	['+8613812345678', ['Asia/Shanghai']],
+	['+213551234567', ['Africa/Algiers']],
+	['+380501234567', ['Europe/Kiev']],
+	['+5491123456789', ['America/Buenos_Aires']],
+	['+14155550123', ['America/Los_Angeles']],
+	['+12083000000', ['America/Boise', 'America/Denver', 'America/Los_Angeles']],
+	['+13645550123', ['America/Chicago', 'America/New_York']],
+	['+16895550123', ['America/New_York']],
+	['+18765550123', ['America/Jamaica']],
+])('knows where %s can be', (number, zones) => {
+	expect(findTimeZones(number)).toEqual({ zones });
+});
+
+it.each([
+	...['+79161234567', '+61412345678', '+5511987654321', '+34612345678', '+525512345678', '+6421234567'].map(
+		(number) => [number, expect.stringMatching(/^Numbers with \+\d+ are in several time zones$/)],
+	),
+	['+18005550123', 'The area code 800 stands for no place'],
+	['+15005550123', 'The area code 500 stands for no place'],
+	['+14365550123', 'Area code 436 is not in the table'],
+	['+19245550123', 'Area code 924 is not in the table'],
+	['+881612345678', 'Numbers with +881 are in several time zones'],
+])('says why it does not know where %s is', (number, problem) => {
+	expect(findTimeZones(number)).toEqual({ problem });
+});
+
+it('knows only zones that this version of Node knows, and the same list for numbers of the same zones', () => {
+	for (let area = 200; area < 1000; area++) {
+		for (const timeZone of findTimeZones(`+1${area}5550123`).zones ?? []) {
+			expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
+		}
+	}
+	expect(findTimeZones('+14155550123').zones).toBe(findTimeZones('+12135550123').zones);
+});

@@ -1,0 +1,68 @@
+import { resources } from '../../../../nodes/VoiceAgent/operations';
+import { agentLocator, idField, isIdField } from '../../../../nodes/parameters/fields';
+import { refusedBy } from '../../../support/plan-operation';
+
+const operations = resources.flatMap(({ value: resource, operations: all }) =>
+	all.flatMap((operation) => {
+		const field = operation.properties.find(isIdField);
+		return field && !operation.value.startsWith('send')
+			? [{ id: `${resource}:${operation.value}`, operation, field }]
+			: [];
+	}),
+);
+
+it('finds the operations on one record', () => {
+	const found = operations.map(({ id, field }) => `${id} ${field.name}`);
+	expect(found).toEqual(
+		expect.arrayContaining([
+			'agent:get agentId',
+			'batchCall:cancel batchId',
+			'customFunction:create agentId',
+			'customFunction:update functionId',
+			'knowledgeSource:delete sourceId',
+			'memory:update memoryId',
+			'memory:delete memoryId',
+			'message:get messageId',
+			'skill:execute skillId',
+			'skill:update skillId',
+			'webhookDelivery:replay deliveryId',
+		]),
+	);
+	expect(found).not.toContainEqual(expect.stringContaining('batchCall:create'));
+});
+
+it.each(operations)('$id says where to find an ID that is missing, wrong or unknown', async (one) => {
+	const { displayName, name, hint, type } = one.field;
+	const where = type === 'resourceLocator' ? 'Choose it from the list or enter its ID.' : String(hint);
+	expect(where).toMatch(/^[A-Z].*\.$/);
+	expect(await refusedBy(one.id, { [name]: '' })).toMatch(`'${displayName}' is empty. ${where}`);
+	expect(await refusedBy(one.id, { [name]: 'a/b' })).toMatch(
+		`'${displayName}' "a/b" is not an ID. An ID has only letters, digits, - and _. ${where}`,
+	);
+	expect(await refusedBy(one.id, { [name]: '+1 415 555 0123' })).toMatch(
+		`'${displayName}' "+1 415 555 0123" is a phone number, not an ID. ${where}`,
+	);
+	expect(one.operation.adviceWhenNotFound).toMatch(`Check '${displayName}'. ${where}`);
+});
+
+it('shows where to find an ID below the field', () => {
+	const field = idField('orderId', 'Order ID', {
+		description: 'ID of the order',
+		example: 'o-1',
+		whereToFind: 'The receipt shows it.',
+	});
+	expect(field).toMatchObject({ required: true, placeholder: 'e.g. o-1', hint: 'The receipt shows it.' });
+});
+
+it('says in the editor what a field takes that a name or a phone number was typed into', () => {
+	const { modes = [] } = agentLocator();
+	const rules = modes.flatMap(({ validation = [] }) => validation);
+	expect(rules).toEqual([
+		expect.objectContaining({
+			properties: expect.objectContaining({
+				errorMessage:
+					"'Agent' takes an ID, not a name or a phone number. Choose it from the list, or enter its ID.",
+			}),
+		}),
+	]);
+});

@@ -1,0 +1,155 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { createGroup, ParameterGroup } from '../../../../nodes/parameters/parameterGroup';
+import { refusalOf } from '../../../support/refusal';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		options: [
+			{
+				displayName: 'Hours',
+				name: 'hours',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 72 },
+				default: 24,
+			},
+		],
+	},
+];
+
+const optionsOf = (value: unknown) =>
+	new ParameterGroup(() => value, properties, 'UTC').collection('options');
+
+describe('group', () => {
+	it('has the options that were added, with their labels and limits', () => {
+		const options = optionsOf({ hours: '80' });
+		expect(options.isAdded('hours')).toBe(true);
+		expect(refusalOf(() => options.number('hours'))).toMatch(/^'Hours' "80" is not a number from 1 to 72/);
+		expect(optionsOf({ hours: 1.5 }).number('hours')).toBe(1.5);
+	});
+
+	it.each([undefined, null, {}])('has none for %j', (value) => {
+		expect(optionsOf(value).isAdded('hours')).toBe(false);
+	});
+
+	it.each(['24', 24, [24]])('is refused for %j', (value) => {
+		expect(refusalOf(() => optionsOf(value))).toMatch(
+			/^'Options' ".*" does not have the form that the panel gives it\. Set it in the panel\.$/,
+		);
+	});
+});
+
+describe('parameterGroup', () => {
+	const row: INodeProperties[] = [{ displayName: 'Name', name: 'name', type: 'string', default: '' }];
+	const properties: INodeProperties[] = [
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			default: 1,
+			typeOptions: { minValue: 1, maxValue: 9 },
+		},
+		{
+			displayName: 'Cancel URL',
+			name: 'cancelUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://x.example',
+		},
+		{
+			displayName: 'Caller',
+			name: 'caller',
+			type: 'resourceLocator',
+			default: '',
+			modes: [{ displayName: 'By Number', name: 'id', type: 'string', placeholder: 'e.g. +14155550100' }],
+		},
+		{
+			displayName: 'Headers',
+			name: 'headers',
+			type: 'fixedCollection',
+			default: {},
+			options: [{ displayName: 'Header', name: 'entry', values: row }],
+		},
+	];
+	const group = (values: IDataObject) => createGroup(values, properties, 'UTC');
+
+	describe('ParameterGroup', () => {
+		it('tells what was added, what has a value and what is empty', () => {
+			const values = group({ a: undefined, b: null, c: '' } as never);
+			expect(['a', 'b', 'c', 'd'].map((name) => [values.isAdded(name), values.has(name)])).toEqual([
+				[true, false],
+				[true, false],
+				[true, true],
+				[false, false],
+			]);
+		});
+
+		it.each([
+			['caller', '', false],
+			['caller', ' ', false],
+			['caller', '0', true],
+			['cancelUrl', '', false],
+			['cancelUrl', { a: 1 }, true],
+			['limit', '', true],
+			['limit', 0, true],
+			['headers', {}, true],
+		])('has of %s the value %j: %j', (name, value, has) => {
+			expect(group({ [name]: value } as never).has(name)).toBe(has);
+		});
+
+		it('reads nothing that objects have by themselves', () => {
+			expect(group({}).has('constructor')).toBe(false);
+			expect(group({}).isAdded('toString')).toBe(false);
+		});
+
+		it('speaks in the labels, limits and examples of the panel', () => {
+			const values = group({ limit: 10, cancelUrl: 'x', caller: '0301234567' });
+			expect(refusalOf(() => values.integer('limit'))).toMatch(
+				/^'Limit' "10" is not a whole number from 1 to 9\. /,
+			);
+			expect(refusalOf(() => values.url('cancelUrl'))).toMatch(
+				/^'Cancel URL' "x" .*e\.g\. https:\/\/x\.example\.$/,
+			);
+			expect(refusalOf(() => values.phoneNumber('caller'))).toMatch(
+				/^'Caller' "0301234567" .*e\.g\. \+14155550100\.$/,
+			);
+			expect(values.label('unknown')).toBe("'unknown'");
+		});
+
+		it('reads rows and names them after their list', () => {
+			const [first, second, third] = group({
+				headers: { entry: [{ name: 'X-Shop' }, { name: '' }, {}] },
+			}).rows('headers');
+			expect(first?.text('name')).toBe('X-Shop');
+			expect(refusalOf(() => second?.requireNonEmptyText('name', 'Enter one.'))).toBe(
+				"'Headers > Name' is empty. Enter one.",
+			);
+			expect(refusalOf(() => third?.requireNonEmptyText('name', 'Enter one.'))).toMatch(
+				/^The expression in 'Headers > Name' gave no value\. Check /,
+			);
+		});
+
+		it.each([undefined, null, {}, { entry: [] }])('finds no rows in %j', (headers) => {
+			expect(group({ headers } as never).rows('headers')).toEqual([]);
+		});
+
+		it.each([
+			'text',
+			5,
+			true,
+			[],
+			[{ name: 'X' }],
+			{ entry: 'text' },
+			{ entry: undefined },
+			{ entry: ['X'] },
+		])('refuses %j, which would clear the list otherwise', (headers) => {
+			expect(refusalOf(() => group({ headers } as never).rows('headers'))).toMatch(
+				/^'Headers' ".*" is not a list /,
+			);
+		});
+	});
+});

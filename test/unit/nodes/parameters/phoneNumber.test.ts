@@ -1,0 +1,55 @@
+import {
+	readCallingCode,
+	readPhoneNumberOrId,
+	readPhoneNumber,
+} from '../../../../nodes/parameters/phoneNumber';
+import { refusalOf } from '../../../support/refusal';
+
+describe('readPhoneNumber', () => {
+	const read = (value: unknown) =>
+		readPhoneNumber(value, 'Recipient', '14155550123', { acceptsMissingPlus: true });
+
+	it.each(['+1 415 555 0123', '0014155550123', '14155550123', 14155550123])('takes %j', (value) => {
+		expect(read(value)).toBe('+14155550123');
+	});
+
+	it('says why it is none, with an example', () => {
+		expect(refusalOf(() => read('+1415555'))).toBe(
+			'Recipient "+1415555" is not a phone number with its country code. It is too short for +1 (United States): 6 digits after the code instead of 10 digits. Enter the number with its country code, e.g. 14155550123.',
+		);
+	});
+
+	it.each([undefined, null, ' '])('refuses %j as empty', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^Recipient is empty\. /);
+	});
+});
+
+it.each(['+44', '0044', '44', ' +44 ', 44])('reads the country code %j', (value) => {
+	expect(readCallingCode(value, 'Default Country Code')).toBe('44');
+});
+
+describe('readPhoneNumberOrId', () => {
+	const read = (value: unknown) => readPhoneNumberOrId(value, "'Contact Number'");
+
+	it.each([
+		['+1 (415) 555-0123', '+14155550123'],
+		['0049 151 23456789', '+4915123456789'],
+		['49 151 23456789', '4915123456789'],
+		['14155550123.0', '14155550123'],
+		[106540352242922, '106540352242922'],
+	])('takes %j', (value, number) => {
+		expect(read(value)).toBe(number);
+	});
+
+	it.each(['ACME', '+', '1415555O123', '14155550123/4'])('refuses %j', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^'Contact Number' ".+" is not a phone number\. Enter /);
+	});
+
+	it.each([undefined, ' '])('refuses %j as empty', (value) => {
+		expect(refusalOf(() => read(value))).toMatch(/^'Contact Number' is empty\. Enter /);
+	});
+
+	it('refuses a list', () => {
+		expect(refusalOf(() => read(['1']))).toMatch(/is a list, not a text/);
+	});
+});

@@ -1,0 +1,100 @@
+import type { ICredentialTestFunctions } from 'n8n-workflow';
+
+import { voiceAgentApiTest } from '../../../../nodes/service/credentialTest';
+
+/** Tests a credential with these fields against a service that accepts every key. */
+async function test(fields: object) {
+	const request = async () =>
+		await Promise.resolve({
+			statusCode: 200,
+			headers: {},
+			body: '{"messages":[],"total":0,"has_more":false}',
+		});
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	const data = { baseUrl: 'https://service.example', apiKey: `svc_${'0'.repeat(40)}`, ...fields };
+	return await voiceAgentApiTest.call(context, { id: '1', name: 'test', type: 'voiceAgentApi', data });
+}
+
+/** Tests a credential against a service that answers with these in turn, the last one for ever. */
+async function testAgainst(...answers: Array<object | Error>) {
+	let calls = 0;
+	const request = async () => {
+		const answer = answers[Math.min(calls++, answers.length - 1)];
+		return await (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
+	};
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	const data = { baseUrl: 'https://service.example', apiKey: `svc_${'0'.repeat(40)}` };
+	const { message } = await voiceAgentApiTest.call(context, {
+		id: '1',
+		name: '',
+		type: 'voiceAgentApi',
+		data,
+	});
+	return { message, calls };
+}
+
+describe('A person who tests a credential', () => {
+	beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+	afterEach(() => jest.restoreAllMocks());
+	const ok = { statusCode: 200, headers: {}, body: '{"messages":[]}' };
+	const busy = { statusCode: 503, headers: {}, body: '' };
+	const limited = (seconds: number) => ({
+		statusCode: 429,
+		headers: { 'retry-after': String(seconds) },
+		body: '',
+	});
+	const refusedBy = (address: string) =>
+		Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED', syscall: 'connect' });
+	const webPage = { statusCode: 403, headers: {}, body: '<html>Forbidden</html>' };
+
+	it.each<[string, Array<object | Error>, number, RegExp]>([
+		['an outage that passes', [busy, busy, ok], 3, /^Connection successful$/],
+		['an outage', [busy], 3, /^The service answered with status 503\. .*Test the credential again later\.$/],
+		[
+			'a pause of minutes',
+			[limited(250)],
+			1,
+			/asks to wait for 5 minutes\. Test the credential again after that\./,
+		],
+		['a wrong key', [{ statusCode: 401, headers: {}, body: '{}' }], 1, /'API Key' is not accepted/],
+		[
+			'no service',
+			[refusedBy('10.0.0.1:443')],
+			3,
+			/^The service could not be reached: nothing answers .*https:\/\/service\.example/,
+		],
+		[
+			'no proxy',
+			[refusedBy('127.0.0.1:3128')],
+			3,
+			/^The service .*: nothing answers at its address 127\.0\.0\.1:3128\. .*NO_PROXY/,
+		],
+		['a web page', [webPage], 1, /^Another server answered .* status 403/],
+	])('is told within seconds of %s', async (_, answers, calls, words) => {
+		const told = await testAgainst(...answers);
+		expect(told).toEqual({ calls, message: expect.stringMatching(words) });
+	});
+});
+
+describe('The test of an API key credential', () => {
+	it('is green with the secrets of the trigger left empty, and with strong ones', async () => {
+		expect(await test({})).toMatchObject({ status: 'OK' });
+		const strong = {
+			signingSecret: 'whsec_0123456789 whsec_9876543210',
+			previousSigningSecret: ' ',
+			chatAppToken: 'x'.repeat(16),
+		};
+		expect(await test(strong)).toMatchObject({ status: 'OK' });
+	});
+
+	it.each([
+		[{ signingSecret: 'whsec_' }, /^The 'Signing Secret' is shorter than 16 characters/],
+		[{ previousSigningSecret: 'WHSEC_' }, /^The 'Previous Signing Secret' is shorter/],
+		[{ signingSecret: '\u200b'.repeat(20) }, /^The 'Signing Secret' contains .* not printable/],
+		[{ signingSecret: `svc_${'0'.repeat(40)}` }, /^The 'Signing Secret' is an API key \(svc_\.\.\.\)/],
+		[{ chatAppToken: 'short' }, /^The 'Chat App Token' is shorter than 16 characters/],
+		[{ chatAppToken: 'a token with blanks' }, /^The 'Chat App Token' may hold only/],
+	])('is red with %j and says why', async (fields, message) => {
+		expect(await test(fields)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	});
+});

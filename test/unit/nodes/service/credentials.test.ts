@@ -1,0 +1,181 @@
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+
+import { VoiceAgentApi } from '../../../../credentials/VoiceAgentApi.credentials.ts';
+import {
+	cleanKey,
+	functionUrl,
+	getOrigin,
+	identifyAccount,
+	readConnection,
+	validateConnection,
+} from '../../../../nodes/service/credentials';
+
+const KEY = `svc_${'0'.repeat(40)}`;
+
+const validateApiKey = (apiKey: unknown) =>
+	validateConnection('voiceAgentApi', { baseUrl: 'https://x.example', apiKey } as never);
+const validateBaseUrl = (baseUrl: string) => validateConnection('voiceAgentSessionApi', { baseUrl });
+
+describe('An API key', () => {
+	it.each([
+		KEY,
+		` ${KEY}\n`,
+		`\u00a0${KEY}\u200b`,
+		`\ufeff${KEY}`,
+		'a key of another form'.replaceAll(' ', '-'),
+	])('takes %j', (key) => {
+		expect(validateApiKey(key)).toBeUndefined();
+	});
+
+	it.each([undefined, null, '', '  ', 5])('calls %j empty', (key) => {
+		expect(validateApiKey(key)).toMatch(/^The 'API Key' is empty\. /);
+	});
+
+	it.each(['whsec_0123456789', ' WHSEC_x'])('tells the signing secret %j apart', (key) => {
+		expect(validateApiKey(key)).toMatch(
+			/^The 'API Key' holds a signing secret .* put the secret under 'Signing Secret'\.$/,
+		);
+	});
+
+	it.each([`${KEY} ${KEY}`, 'svc_\n0', 'svc_ü'])(
+		'refuses %j, which no header can carry, and does not quote it',
+		(key) => {
+			expect(validateApiKey(key)).toBe(
+				"The 'API Key' holds a blank or a character that is not printable. Paste it once more.",
+			);
+		},
+	);
+});
+
+it.each([` ${KEY}\n`, `\u200b${KEY}\u200e`, `${KEY.slice(0, 9)}\u2060${KEY.slice(9)}`, `\u202a${KEY}\u00a0`])(
+	'cleans %j, as copied text holds it',
+	(key) => {
+		expect(cleanKey(key)).toBe(KEY);
+	},
+);
+
+describe('readConnection', () => {
+	it.each([
+		' https://x.example ',
+		'https://x.example/',
+		'https://x.example///',
+		'https://x.example/functions/v1',
+		'https://x.example/functions/v1/list-messages?limit=1',
+		'https://x.example//functions/v1/',
+		'https://x.example/auth/v1/token?grant_type=password',
+		'https://x.example/dashboard',
+		'https://x.example/dashboard/keys#new',
+		'https://x.example/Dashboard/',
+	])('makes https://x.example of %j', (typed) => {
+		expect(readConnection({ baseUrl: typed } as never).baseUrl).toBe('https://x.example');
+	});
+
+	it.each([
+		['https://x.example/voice/functions/v1', 'https://x.example/voice'],
+		['https://x.example/dashboards', 'https://x.example/dashboards'],
+		['http://dashboard:3000/', 'http://dashboard:3000'],
+		['http://dashboard', 'http://dashboard'],
+		[undefined, ''],
+		[5, ''],
+	])('makes of %j %j', (typed, cleaned) => {
+		expect(readConnection({ baseUrl: typed } as never).baseUrl).toBe(cleaned);
+	});
+});
+
+describe('A base URL', () => {
+	it.each(['https://x.example', 'http://127.0.0.1:8080/voice', 'HTTPS://x.example'])('takes %s', (url) => {
+		expect(validateBaseUrl(url)).toBeUndefined();
+	});
+
+	it.each([
+		['', /is empty/],
+		['x.example', /has to begin with https/],
+		['ftp://x.example', /has to begin with https/],
+		['https:', /has to begin with https/],
+		['https://', /has to begin with https/],
+		['https://x .example', /has to begin with https/],
+		['https://ada@x.example', /user name or password/],
+		['https://ada:secret@x.example', /user name or password/],
+		['https://x.example?key=secret', /a query or a fragment/],
+		['https://x.example/?', /a query or a fragment/],
+		['https://x.example#', /a query or a fragment/],
+	])('refuses %j without quoting it', (url, reason) => {
+		expect(validateBaseUrl(url)).toMatch(reason);
+		expect(validateBaseUrl(url)).not.toContain('secret');
+	});
+});
+
+it.each([
+	['https://ada:pw@x.example:8443/a?b=c', undefined, 'https://x.example:8443'],
+	['/login?token=x', 'https://x.example', 'https://x.example'],
+	['nowhere', undefined, 'an address that is not a URL'],
+])('shows of %s its origin only', (url, base, shown) => {
+	expect(getOrigin(url, base)).toBe(shown);
+});
+
+describe('readConnection', () => {
+	it('cleans the base URL', () => {
+		const connection = readConnection({ baseUrl: ' https://x.example// ' });
+		expect(functionUrl(connection, 'get-message')).toBe('https://x.example/functions/v1/get-message');
+	});
+
+	it('uses custom identifiers only while they are turned on, and the usual ones for empty fields', () => {
+		const custom = { baseUrl: '', chatAppName: 'acme', signatureHeader: 'X-Acme', checkoutFunction: ' ' };
+		expect(readConnection(custom)).toMatchObject({
+			chatAppName: 'chatapp',
+			signatureHeader: 'x-service-signature',
+		});
+		expect(readConnection({ ...custom, customizeIdentifiers: true })).toMatchObject({
+			chatAppName: 'acme',
+			signatureHeader: 'x-acme',
+			checkoutFunction: 'billing-add-credits',
+		});
+	});
+});
+
+describe('More Settings', () => {
+	/** The values that n8n passes on of a stored credential. */
+	const passedOn = (stored: INodeParameters) =>
+		NodeHelpers.getNodeParameters(new VoiceAgentApi().properties, stored, true, false, null, null);
+
+	it('is all that stands between a new credential and the fields that few people need', () => {
+		const shown = ['baseUrl', 'apiKey', 'signingSecret', 'chatAppToken', 'customizeIdentifiers'];
+		expect(Object.keys(passedOn({}) ?? {})).toEqual(shown);
+	});
+
+	it('decides whether an old signing secret counts', () => {
+		const previousSigningSecret = 'whsec_before';
+		expect(passedOn({ previousSigningSecret })).not.toHaveProperty('previousSigningSecret');
+		const shown = passedOn({ previousSigningSecret, customizeIdentifiers: true });
+		expect(shown).toMatchObject({ previousSigningSecret, signatureHeader: 'x-service-signature' });
+	});
+});
+
+describe('identifyAccount', () => {
+	const key = { baseUrl: 'https://x.example', apiKey: KEY };
+	const person = { baseUrl: 'https://x.example', email: 'ada@example.com', password: 'pw' };
+
+	it('is the same however the key, the email and the address were pasted', () => {
+		const pasted = {
+			baseUrl: ' https://x.example/functions/v1/',
+			apiKey: ` ${KEY.slice(0, 9)}\u200b${KEY.slice(9)}`,
+		};
+		expect(identifyAccount('voiceAgentApi', pasted)).toEqual(identifyAccount('voiceAgentApi', key));
+		const typed = { ...person, email: ' ada@example.com ' };
+		expect(identifyAccount('voiceAgentSessionApi', typed)).toEqual(
+			identifyAccount('voiceAgentSessionApi', person),
+		);
+	});
+
+	it('is another one for another key, email, address or way to log in, and says no password', () => {
+		const accounts = [
+			identifyAccount('voiceAgentApi', key),
+			identifyAccount('voiceAgentApi', { ...key, apiKey: `${KEY}1` }),
+			identifyAccount('voiceAgentApi', { ...key, baseUrl: 'https://y.example' }),
+			identifyAccount('voiceAgentSessionApi', person),
+			identifyAccount('voiceAgentSessionApi', { ...person, email: 'bob@example.com' }),
+		].map((account) => JSON.stringify(account));
+		expect(new Set(accounts).size).toBe(accounts.length);
+		expect(accounts.join()).not.toContain('"pw"');
+	});
+});

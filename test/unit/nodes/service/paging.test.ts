@@ -1,0 +1,367 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	collectPages as collect,
+	readPages,
+	type Page,
+	isLastPage,
+	readPage,
+} from '../../../../nodes/service/paging';
+
+describe('readPage', () => {
+	it.each<[string, IDataObject, Page]>([
+		[
+			'the counts',
+			{ agents: [{ id: 1 }], total: 7, has_more: true },
+			{ records: [{ id: 1 }], total: 7, hasMore: true },
+		],
+		['the end', { agents: [], total: 1, has_more: false }, { records: [], total: 1, hasMore: false }],
+		['no counts', { agents: [{ id: 1 }] }, { records: [{ id: 1 }] }],
+		['no counts in other types', { agents: [], total: '7', has_more: 1 }, { records: [] }],
+		['no total of 0, which some services give for an unknown one', { agents: [], total: 0 }, { records: [] }],
+		['no total below 0', { agents: [], total: -1 }, { records: [] }],
+	])('reads %s beside the records', (_, body, page) => {
+		expect(readPage(body, ['agents'])).toEqual({ ok: true, body: page });
+	});
+
+	it('reads no page from a response without a list', () => {
+		expect(readPage({ total: 7 }, ['agents'])).toMatchObject({ ok: false });
+	});
+});
+
+describe('isLastPage', () => {
+	it.each<[string, number, Omit<Page, 'records'>, number, boolean | undefined]>([
+		['an empty page, whatever the service says', 0, { total: 900, hasMore: true }, 0, true],
+		['a full page that says nothing', 100, {}, 0, false],
+		['a short page that says nothing', 50, {}, 0, undefined],
+		['a short page that has more', 50, { hasMore: true }, 0, false],
+		['a full page that has no more', 100, { hasMore: false }, 0, true],
+		['a short page up to the total', 50, { total: 250 }, 200, true],
+		['a full page up to the total', 100, { total: 300 }, 200, true],
+		['a page up to a total, which has more', 100, { total: 100, hasMore: true }, 0, false],
+		['a page past the total', 100, { total: 50 }, 0, false],
+		['a page past the total that has no more', 100, { total: 50, hasMore: false }, 0, true],
+		['a short page before the total', 50, { total: 250 }, 0, undefined],
+		['a short page before the total that has no more', 50, { total: 250, hasMore: false }, 0, undefined],
+		['a full page before the total that has no more', 100, { total: 250, hasMore: false }, 0, false],
+	])('judges %s', (_, count, said, offset, expected) => {
+		const records = Array.from({ length: count }, (_row, index) => ({ id: index }));
+		expect(isLastPage({ records, ...said }, { offset, limit: 100 })).toBe(expected);
+	});
+});
+
+type FetchPage = (offset: number, limit: number) => Promise<Page>;
+
+const collectPages = async (
+	fetchPage: FetchPage,
+	...more: [number, number, ((record: object) => boolean)?]
+) => (await collect(fetchPage, ...more)).records;
+
+/**
+ * A list of `size` records, newest first, onto which `arrivals` more
+ * are put between one request and the next.
+ */
+function listOf(size: number, { arrivals = 0, most = 100, tellsTotal = true } = {}) {
+	const ids = Array.from({ length: size }, (_, index) => size - index);
+	const requests: Array<[number, number]> = [];
+	/** How many requests were sent before the first of them was answered. */
+	const sideBySide: number[] = [];
+	let underWay = 0;
+	const fetchPage = async (offset: number, limit: number) => {
+		requests.push([offset, limit]);
+		underWay++;
+		await Promise.resolve();
+		if (underWay > 0) sideBySide.push(underWay);
+		underWay = 0;
+		const records = ids.slice(offset, offset + Math.min(limit, most)).map((id) => ({ id }));
+		const page = tellsTotal
+			? { records, total: ids.length }
+			: { records, hasMore: offset + records.length < ids.length };
+		for (let i = 0; i < arrivals; i++) ids.unshift(ids.length + 1);
+		return page;
+	};
+	return { fetchPage, requests, sideBySide };
+}
+
+describe('collectPages', () => {
+	it.each([0, 1, 99, 100, 101, 1000])('returns all of %i records, once and in order', async (size) => {
+		const { fetchPage, requests } = listOf(size);
+		const records = await collectPages(fetchPage, Infinity, 20);
+		expect(records.map(({ id }) => id)).toEqual(Array.from({ length: size }, (_, index) => size - index));
+		expect(requests).toHaveLength(Math.max(1, Math.ceil(size / 100)));
+	});
+
+	it('asks for no more than is wanted', async () => {
+		const { fetchPage, requests } = listOf(1000);
+		expect(await collectPages(fetchPage, 30, 20)).toHaveLength(30);
+		expect(requests).toEqual([[0, 30]]);
+	});
+
+	it('counts only the records that pass a filter, and asks for full pages then, one at a time', async () => {
+		const isTenth = (record: { id?: number }) => (record.id ?? 0) % 10 === 0;
+		const { fetchPage, requests } = listOf(1000);
+		const some = await collectPages(fetchPage, 15, 20, isTenth);
+		expect(some.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, index) => 1000 - index * 10));
+		expect(requests).toEqual([
+			[0, 100],
+			[100, 100],
+		]);
+		expect(await collectPages(fetchPage, Infinity, 20, isTenth)).toHaveLength(100);
+		expect(await collectPages(fetchPage, 5, 20, () => false)).toEqual([]);
+	});
+
+	it.each<[string, number, ((record: { id?: number }) => boolean) | undefined, number[]]>([
+		['all records', Infinity, undefined, [1, 4, 4, 1]],
+		['more than a page', 350, undefined, [1, 3]],
+		['all records that pass a filter', Infinity, ({ id = 0 }) => id % 2 === 0, [1, 4, 4, 1]],
+		['some that pass a filter', 250, ({ id = 0 }) => id % 2 === 0, [1, 1, 1, 1, 1]],
+	])('fetches pages side by side as far as they are certain: %s', async (_, wanted, isWanted, expected) => {
+		const { fetchPage, sideBySide } = listOf(1000);
+		await collectPages(fetchPage, wanted, 4, isWanted);
+		expect(sideBySide).toEqual(expected);
+	});
+
+	it('returns exactly as many as are wanted over several pages', async () => {
+		const { fetchPage } = listOf(1000);
+		expect(await collectPages(fetchPage, 250, 20)).toHaveLength(250);
+	});
+
+	it.each([1, 20])(
+		'takes nothing twice and leaves nothing out while records arrive, %i at a time',
+		async (width) => {
+			const { fetchPage } = listOf(500, { arrivals: 3 });
+			const ids = (await collectPages(fetchPage, Infinity, width)).map(({ id }) => id);
+			expect(new Set(ids).size).toBe(ids.length);
+			expect(ids).toEqual(expect.arrayContaining(Array.from({ length: 500 }, (_, index) => index + 1)));
+		},
+	);
+
+	it('copes with a service that gives smaller pages than asked for', async () => {
+		const { fetchPage } = listOf(130, { most: 40 });
+		expect(await collectPages(fetchPage, Infinity, 20)).toHaveLength(130);
+	});
+
+	it('goes on page by page when no total is told', async () => {
+		const { fetchPage, requests } = listOf(250, { tellsTotal: false });
+		expect(await collectPages(fetchPage, Infinity, 20)).toHaveLength(250);
+		expect(requests).toHaveLength(3);
+	});
+
+	it('passes on what goes wrong', async () => {
+		const fetchPage = async (offset: number) => {
+			if (offset === 200) throw new Error('gone');
+			return { records: Array.from({ length: 100 }, (_, index) => ({ id: offset + index })), total: 1000 };
+		};
+		await expect(collectPages(fetchPage, Infinity, 5)).rejects.toThrow('gone');
+	});
+});
+
+/** A service that answers each request by a function of its number and counts the requests. */
+function serviceOf(page: (request: number, offset: number) => Page) {
+	let requests = 0;
+	return { fetchPage: async (offset: number) => page(requests++, offset), count: () => requests };
+}
+const records = (from: number, count: number) =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+
+describe('collectPages with a service whose counts are no help', () => {
+	it.each([true, false, undefined])('needs at most 3 requests for 3 of 500, has_more %p', async (hasMore) => {
+		const service = serviceOf((_, offset) => ({
+			records: offset === 0 ? records(0, 3) : [],
+			total: 500,
+			...(hasMore !== undefined && { hasMore }),
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(3);
+		expect(service.count()).toBeLessThanOrEqual(3);
+	});
+
+	it.each([1e9, 2 ** 53, Infinity, 250.5, -3, 1])('finds 250 records where total says %d', async (total) => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.max(0, Math.min(100, 250 - offset))),
+			total,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+		// One page, twenty side by side, and one after the short one.
+		expect(service.count()).toBeLessThanOrEqual(1 + 20 + 1);
+	});
+
+	it('goes on where total counts one page alone and has_more says that there is more', async () => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.min(100, 250 - offset)),
+			total: Math.min(100, 250 - offset),
+			hasMore: offset + 100 < 250,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+	});
+
+	it.each<[string, Omit<Page, 'records'>, number, number]>([
+		[
+			'goes on where total says that there is more, although has_more does not',
+			{ total: 250, hasMore: false },
+			250,
+			3,
+		],
+		['ends by has_more where total is passed already', { total: 50, hasMore: false }, 100, 1],
+		['ends by has_more without a total', { hasMore: false }, 100, 1],
+	])('it %s', async (_, counts, found, requests) => {
+		const service = serviceOf((_, offset) => ({
+			records: records(offset, Math.min(100, 250 - offset)),
+			...counts,
+		}));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(found);
+		expect(service.count()).toBe(requests);
+	});
+
+	it.each([
+		['with ids', records(0, 100)],
+		['without ids', records(0, 100).map(({ id: name }) => ({ name }))],
+		['with an id of null', records(0, 100).map(({ id: name }) => ({ id: null, name }))],
+	])('refuses when the same page %s comes for ever', async (_, page) => {
+		const service = serviceOf(() => ({ records: page, hasMore: true }));
+		await expect(collect(service.fetchPage, Infinity, 20)).rejects.toThrow(
+			'The service gives the same page again and again',
+		);
+		expect(service.count()).toBeLessThanOrEqual(4);
+	});
+
+	it('takes the same page again for the end where nothing says that there is more', async () => {
+		const service = serviceOf(() => ({ records: records(0, 100) }));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(100);
+		expect(service.count()).toBe(2);
+	});
+
+	it.each([1, 7, 99, 101, 150, 250])(
+		'finds 250 records in pages of %d, whatever was asked for',
+		async (size) => {
+			const service = serviceOf((_, offset) => ({
+				records: records(offset, Math.max(0, Math.min(size, 250 - offset))),
+				total: 250,
+			}));
+			const found = await collectPages(service.fetchPage, Infinity, 20);
+			expect(found).toEqual(records(0, 250));
+		},
+	);
+
+	it('ends with an empty page, even when that says that there is more', async () => {
+		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
+		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual([]);
+		expect(service.count()).toBe(1);
+	});
+});
+
+/** All that the reader gives of a list, page by page. */
+async function pagesOf(...given: Parameters<typeof readPages>) {
+	const pages = [];
+	for await (const page of readPages(...given)) pages.push(page);
+	return pages;
+}
+
+describe('readPages', () => {
+	it('goes on after a short page in the middle of the list, with each record once', async () => {
+		// One of 600 rows is missing on the second page, as after a filter that the service applies to a page.
+		const rows = records(0, 600);
+		const service = serviceOf((_, offset) => ({
+			records: rows.slice(offset, offset + 100).filter(({ id }) => id !== 150),
+			total: 600,
+			hasMore: offset + 100 < 600,
+		}));
+		const pages = await pagesOf(service.fetchPage, { width: 5 });
+		expect(pages.flatMap((page) => page.records)).toEqual(rows.filter(({ id }) => id !== 150));
+		expect(pages.at(-1)).not.toHaveProperty('next');
+	});
+
+	it('begins where it is told, and says where to go on', async () => {
+		const { fetchPage, requests } = listOf(250);
+		const [page] = await pagesOf(fetchPage, { offset: 100 });
+		expect(page).toMatchObject({ total: 250, next: 200 });
+		expect(requests[0]).toEqual([100, 100]);
+	});
+
+	it('reads no further than the caller wants', async () => {
+		const { fetchPage, requests } = listOf(1000);
+		for await (const { next } of readPages(fetchPage)) if (next === 200) break;
+		expect(requests).toHaveLength(2);
+	});
+});
+
+/** A list, newest first, that changes with each request, and the pages of it that overlap. */
+describe('readPages with pages that overlap', () => {
+	/** @param change Gets the list and the number of the request before it is answered. */
+	const serve = (
+		list: number[],
+		{ most = 100, hasMore = true, hasTotal = true, change = (_list: number[], _request: number) => {} } = {},
+	) => {
+		let requests = 0;
+		return async (offset: number, limit: number) => {
+			change(list, ++requests);
+			await Promise.resolve();
+			const ids = list.slice(offset, offset + Math.min(limit, most));
+			return {
+				records: ids.map((id) => ({ id })),
+				...(hasTotal && { total: list.length }),
+				...(hasMore && { hasMore: offset + ids.length < list.length }),
+			};
+		};
+	};
+	const downFrom = (newest: number) => Array.from({ length: newest }, (_, index) => newest - index);
+	const OVERLAPPING = { width: 5, overlap: 10 };
+	const idsOf = (pages: Array<{ records: Array<{ id?: unknown }> }>) =>
+		pages.flatMap((page) => page.records.map(({ id }) => id as number));
+
+	it.each([1, 7, 25, 150, 600])('misses none though %i are deleted between two pages', async (count) => {
+		const gone: number[] = [];
+		const change = (list: number[], request: number) => {
+			if (request === 5 || request === 9) gone.push(...list.splice(40, count));
+		};
+		const found = idsOf(await pagesOf(serve(downFrom(1_500), { change }), OVERLAPPING));
+		expect(downFrom(1_500).filter((id) => !found.includes(id) && !gone.includes(id))).toEqual([]);
+		expect(new Set(found).size).toBe(found.length);
+	});
+
+	it.each([1, 37, 95, 450])('misses none though %i are added between two pages', async (count) => {
+		const change = (list: number[], request: number) => {
+			if (request % 5 === 0 && request <= 20) list.unshift(...downFrom(list.length + count).slice(0, count));
+		};
+		const found = idsOf(await pagesOf(serve(downFrom(1_500), { change }), OVERLAPPING));
+		expect(downFrom(1_500).filter((id) => !found.includes(id))).toEqual([]);
+		expect(new Set(found).size).toBe(found.length);
+	});
+
+	it.each([100, 50, 7, 1])('reads all in pages of %i, whatever the service says of its end', async (most) => {
+		for (const says of [{}, { hasMore: false }, { hasTotal: false }, { hasMore: false, hasTotal: false }]) {
+			for (const count of [0, 1, most, most + 1, 5 * most + 3]) {
+				const pages = await pagesOf(serve(downFrom(count), { most, ...says }), OVERLAPPING);
+				expect(idsOf(pages)).toEqual(downFrom(count));
+			}
+		}
+	});
+
+	it.each<[string, (list: number[]) => unknown]>([
+		['nothing has changed', () => {}],
+		['350 were added', (list) => list.unshift(...downFrom(list.length + 350).slice(0, 350))],
+		['350 were deleted', (list) => list.splice(40, 350)],
+	])('goes on where it was ended by a failure, though meanwhile %s', async (_, change) => {
+		const list = downFrom(1_500);
+		const fetchPage = serve(list);
+		const seen = new Set<unknown>();
+		const found: number[] = [];
+		let offset = 0;
+		const failing = async (place: number, limit: number) => {
+			if (place > 600) throw new Error('down');
+			return await fetchPage(place, limit);
+		};
+		const read = async (from: typeof fetchPage) => {
+			for await (const page of readPages(from, { ...OVERLAPPING, offset, seen })) {
+				found.push(...idsOf([page]));
+				offset = page.next ?? offset;
+			}
+		};
+		await expect(read(failing)).rejects.toThrow('down');
+		expect(found).toEqual(list.slice(0, found.length));
+		expect(found.length).toBeGreaterThan(600);
+		change(list);
+		await read(fetchPage);
+		expect(list.filter((id) => id <= 1_500 && !found.includes(id))).toEqual([]);
+		expect(new Set(found).size).toBe(found.length);
+	});
+});

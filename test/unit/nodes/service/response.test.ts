@@ -1,0 +1,316 @@
+import {
+	readRecord,
+	readRecords,
+	readResponse,
+	readServiceTime,
+	readServiceTimeRange,
+} from '../../../../nodes/service/response';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const read = (statusCode: number, body: unknown, headers: Record<string, unknown> = {}) =>
+	readResponse({ statusCode, headers, body }, now);
+
+describe('The time of the service', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is that of its answer, which has whole seconds, rounded down', () => {
+		expect(readServiceTime({ serviceTime: now })).toBe(now);
+		expect(readServiceTimeRange({ serviceTime: now })).toEqual({ earliest: now, latest: now + 1_000 });
+	});
+
+	it('is that of this machine, within a minute, if the answer does not tell', () => {
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+		expect(readServiceTime({})).toBe(now);
+		expect(readServiceTimeRange({})).toEqual({ earliest: now - 60_000, latest: now + 60_000 });
+	});
+});
+
+describe('readResponse', () => {
+	it('hands over the object of a success', () => {
+		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, body: { id: '1' } });
+	});
+
+	it.each([
+		['Wed, 31 Dec 2025 23:59:30 GMT', { serviceTime: now - 30_000 }],
+		['soon', {}],
+		['2', {}],
+	])("tells the service's time if it is one: %s", (date, time) => {
+		expect(read(200, '{}', { date })).toEqual({ ok: true, body: {}, ...time });
+	});
+
+	it('takes a bare list', () => {
+		expect(read(200, '[{"id":1}]')).toEqual({ ok: true, body: { items: [{ id: 1 }] } });
+	});
+
+	it.each([
+		'{"error":"No credits"}',
+		'{"error":{"code":"not_found"}}',
+		'{"error":{"message":"x"},"id":"1"}',
+		'{"error":true}',
+		'{"error":["x"]}',
+		'{"success":false}',
+		'{"success":false,"id":"1"}',
+		'{"data":{"success":false}}',
+		'{"data":{"error":"x"}}',
+	])('takes %s for a refusal, even with status 200', (body) => {
+		expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'errorResponse', status: 200 } });
+	});
+
+	it.each([
+		'{"success":true,"error":null}',
+		'{"success":null}',
+		'{"error":[]}',
+		'{"data":{"success":true}}',
+		'{"error":null}',
+		'{"error":""}',
+		'{"error":false}',
+		'{"error":{"count":0}}',
+		'{"delivery_error":"x"}',
+	])('takes %s for a record', (body) => {
+		expect(read(200, body)).toMatchObject({ ok: true });
+	});
+
+	it.each([
+		['', 'empty'],
+		[undefined, 'empty'],
+		['{"id":', 'truncated'],
+		['[{"id":1}', 'truncated'],
+	])('tells a success with the body %j from one that can be used', (body, shape) => {
+		expect(read(200, body)).toEqual({
+			ok: false,
+			failure: { kind: 'invalidBody', status: 200, body: shape },
+		});
+	});
+
+	it.each(['<!doctype html><title>Hi</title>', '<h1>Hello</h1>', '"text"'])(
+		'takes a success with %s for the page of another server',
+		(body) => {
+			const page = { kind: 'errorResponse', status: 200, isForeign: true, isWebPage: true };
+			expect(read(200, body)).toMatchObject({ ok: false, failure: page });
+		},
+	);
+
+	it.each([
+		[
+			'{"error":{"code":"not_found","message":"Memory not found"}}',
+			{ message: 'Memory not found', code: 'not_found' },
+		],
+		[
+			'{"error":"Failed to send","detail":"re-engagement"}',
+			{ message: 'Failed to send', detail: 're-engagement' },
+		],
+		['{"error":"Unauthorized"}', { message: 'Unauthorized' }],
+		['{"message":"Gone"}', { message: 'Gone' }],
+		['{"error":{"message":7}}', { message: '' }],
+		['{"error":null}', { message: '' }],
+		['<h1>Bad Gateway</h1>', { message: '' }],
+		['upstream connect failed', { message: 'upstream connect failed' }],
+		['"Quota used up"', { message: 'Quota used up' }],
+		['{"error":"cut', { message: '' }],
+		['{"error":{"message":" Bad "},"detail":"Really"}', { message: 'Bad', detail: 'Really' }],
+		[
+			'{"error":"Bad Request","message":"limit is too high","statusCode":400}',
+			{
+				message: 'Bad Request',
+				detail: 'limit is too high',
+			},
+		],
+		['{"code":400,"msg":"Password too short"}', { message: 'Password too short' }],
+		[
+			'{"error":"Validation","detail":[{"loc":["body","name"],"msg":"is missing"}]}',
+			{ message: 'Validation', detail: '[{"loc":["body","name"],"msg":"is missing"}]' },
+		],
+		['{"errors":["One","Two"]}', { message: '["One","Two"]' }],
+		[
+			'{"detail":[{"loc":["body","headers"],"msg":"is wrong","input":[{"value":"s3cret"}],"ctx":{"error":"s3cret"}}]}',
+			{ message: '[{"loc":["body","headers"],"msg":"is wrong"}]' },
+		],
+		[
+			'{"errors":[{"param":"headers[0]","msg":"is wrong","value":"s3cret"}]}',
+			{ message: '[{"param":"headers[0]","msg":"is wrong"}]' },
+		],
+		['[{"message":"One"}]', { message: '[{"message":"One"}]' }],
+		['{"errors":[],"details":{}}', { message: '' }],
+		[
+			'{"error":{"code":"x","message":"Bad","details":[{"path":"a","message":"b"}]}}',
+			{ message: 'Bad', code: 'x', detail: '[{"path":"a","message":"b"}]' },
+		],
+		['{"error":{"message":"Bad"},"message":"Bad"}', { message: 'Bad' }],
+		['', { message: '' }],
+	])('finds the words of a refusal in %s', (body, words) => {
+		expect(read(502, body)).toEqual({
+			ok: false,
+			failure: {
+				kind: 'errorResponse',
+				status: 502,
+				isForeign: !/^\{"error":("[^"]*"|\{.*\})[,}]/.test(body) || undefined,
+				...words,
+			},
+		});
+	});
+
+	it.each([
+		['7', 7000],
+		['0', 0],
+		[' 7 ', 7000],
+		['1.25', 1250],
+		['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
+		['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
+		['Wed, 31 Dec 2025 00:00:00 GMT', undefined],
+		['-5', undefined],
+		['1.5', 1500],
+		['Thursday, 01-Jan-26 00:00:05 GMT', 5000],
+		['soon', undefined],
+		['soon 2050', undefined],
+		['2050', 2_050_000],
+		['Jan 2050', undefined],
+		['9'.repeat(400), undefined],
+		['', undefined],
+	])('reads Retry-After %j', (header, wait) => {
+		const response = read(429, '', { 'retry-after': header });
+		expect(response).toMatchObject({ failure: { status: 429 } });
+		expect(!response.ok && response.failure.kind === 'errorResponse' && response.failure.retryAfter).toBe(
+			wait,
+		);
+	});
+
+	it.each(['', '{}'])('takes a 204 with %j for done', (body) => {
+		expect(read(204, body)).toEqual({ ok: true, body: {} });
+	});
+
+	it.each([
+		['<html>Not here</html>', true],
+		['', true],
+		['Cannot POST /functions/v1/x', true],
+		['{"message":"no Route matched"}', true],
+		['{"detail":"Not Found"}', true],
+		['{"error":"Memory not found"}', false],
+		['{"error":{"code":"not_found","message":"Memory not found"}}', false],
+	])('tells who answers a 404 with %j', (body, isForeign) => {
+		const foreign = { isForeign: true };
+		expect(read(404, body)).toMatchObject({ failure: { status: 404, ...(isForeign && foreign) } });
+		if (!isForeign) expect(read(404, body)).not.toMatchObject({ failure: foreign });
+	});
+
+	it('says why a skill has not reached its channels', () => {
+		const deliveries = [
+			{ channel: 'email', status: 'sent', to: 'a@example.com' },
+			{ channel: 'sms', status: 'failed', to: '+14155550123', error: 'Number not in service' },
+			{ channel: 'team_chat', status: 'failed', error: 'Channel archived' },
+			null,
+		];
+		expect(read(200, JSON.stringify({ success: false, status: 'failed', deliveries }))).toMatchObject({
+			failure: { message: '+14155550123: Number not in service; team_chat: Channel archived' },
+		});
+	});
+
+	it.each([304, 300])('takes a %d that leads nowhere for a refusal', (status) => {
+		expect(read(status, '')).toMatchObject({ failure: { kind: 'errorResponse', status } });
+	});
+
+	it.each([
+		[299, 'invalidBody'],
+		[300, 'redirect'],
+		[399, 'redirect'],
+		[400, 'errorResponse'],
+	])('tells a redirection by its status: %d with a location is %s', (status, kind) => {
+		expect(read(status, '', { location: 'https://other.example/' })).toMatchObject({ failure: { kind } });
+	});
+
+	it('follows no location that is empty', () => {
+		expect(read(302, '', { location: '' })).toMatchObject({ failure: { kind: 'errorResponse' } });
+	});
+
+	it('does not follow to another address', () => {
+		expect(read(301, '', { location: 'https://other.example/' })).toEqual({
+			ok: false,
+			failure: { kind: 'redirect', location: 'https://other.example/' },
+		});
+	});
+});
+
+it.each([
+	[{ messages: [{ id: 1 }] }, [{ id: 1 }]],
+	[{ data: 'x', messages: [{ id: 1 }] }, [{ id: 1 }]],
+	[{ data: [{ id: 2 }], messages: [{ id: 1 }] }, [{ id: 2 }]],
+	[{ items: [{ id: 3 }] }, [{ id: 3 }]],
+	[{ messages: [null, 'x', { id: 1 }] }, [{ id: 1 }]],
+	[{ messages: [] }, []],
+])('finds the records in %j', (body, records) => {
+	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: true, body: records });
+});
+
+it.each([
+	[{ messages: { id: 1 } }, ['messages']],
+	[{}, []],
+	[{ entries: [], total: 0 }, ['entries', 'total']],
+])('takes %j for no list, and not for an empty one', (body, fields) => {
+	const failure = { kind: 'missingData', missing: 'list of records', fields };
+	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: false, failure });
+});
+
+const BATCH = { wrapper: 'batch', recordFields: ['id', 'status'] };
+
+describe('readRecord', () => {
+	it.each([
+		[{ batch: { id: '1' } }, { id: '1' }],
+		[{ id: 'request', batch: { id: '1' } }, { id: '1' }],
+		[{ success: true, data: { id: '1' } }, { id: '1' }],
+		[{ campaign: { id: '1' } }, { id: '1' }],
+		[{ id: '1' }, { id: '1' }],
+		[
+			{ id: '1', batch: null },
+			{ id: '1', batch: null },
+		],
+		[
+			{ id: '1', data: { status: 'x' } },
+			{ id: '1', data: { status: 'x' } },
+		],
+	])('takes the record out of %j', (body, record) => {
+		expect(readRecord(body, BATCH)).toEqual({ ok: true, body: record });
+	});
+
+	it.each([
+		[{ data: { id: '1' } }, { id: '1' }],
+		[{ message: { id: '1' } }, { id: '1' }],
+		[{ success: true }, { success: true }],
+		[
+			{ success: true, message: 'Done' },
+			{ success: true, message: 'Done' },
+		],
+		[
+			{ success: true, stored: { id: '1' } },
+			{ success: true, stored: { id: '1' } },
+		],
+		[
+			{ success: true, data: null },
+			{ success: true, data: null },
+		],
+	])('takes what has any fields out of %j', (body, record) => {
+		expect(readRecord(body)).toEqual({ ok: true, body: record });
+	});
+
+	it.each([
+		[{}],
+		[{ data: {} }],
+		[{ data: [] }],
+		[{ data: [{ id: '1' }] }],
+		[{ data: null }],
+		// As a response that is a list is handed over.
+		[{ items: [{ id: '1' }] }],
+	])('finds no record in %j', (body) => {
+		const missing = {
+			ok: false,
+			failure: { kind: 'missingData', missing: 'record', fields: Object.keys(body) },
+		};
+		expect(readRecord(body)).toEqual(missing);
+		expect(readRecord(body, BATCH)).toEqual(missing);
+	});
+
+	it.each([[{ success: true }], [{ batch: ['1'] }], [{ batch: { name: 'x' } }], [{ a: { b: { id: '1' } } }]])(
+		'finds none without a field of it in %j',
+		(body) => {
+			expect(readRecord(body, BATCH)).toMatchObject({ ok: false });
+		},
+	);
+});

@@ -1,0 +1,96 @@
+import type { Failure } from '../../../../nodes/service/failure';
+import { RateLimiter } from '../../../../nodes/service/rateLimiter';
+import { RETRY_LIMITS, type RetryPolicy, sendWithRetries } from '../../../../nodes/service/retry';
+
+const refused = (status: number, retryAfter?: number): Failure => ({
+	kind: 'errorResponse',
+	status,
+	message: '',
+	...(retryAfter !== undefined && { retryAfter }),
+});
+
+/** Sends a request that always fails in this way, and returns the number of its tries. */
+async function countTries(failure: Failure, policy: Partial<RetryPolicy> = {}): Promise<number> {
+	let tries = 0;
+	const sendOnce = async () => {
+		tries++;
+		return { ok: false as const, failure };
+	};
+	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSingleSlot());
+	return tries;
+}
+
+describe('A request', () => {
+	beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each<[string, Failure, boolean, boolean]>([
+		['what passes and was not taken', refused(429), true, true],
+		['a 503 with Retry-After', refused(503, 1), true, true],
+		['what passes and may have been carried out', refused(500), true, false],
+		['a refused connection', { kind: 'notConnected', reason: '' }, true, true],
+		['a reset', { kind: 'networkError' }, true, false],
+		['what does not pass', refused(400), false, false],
+		['what does not pass and was not taken', { kind: 'redirect', location: '' }, false, false],
+		['what may have been carried out and does not pass', refused(524), false, false],
+		['a log-in that failed for now', { kind: 'notLoggedIn', cause: refused(500) }, true, true],
+		['a log-in that was refused', { kind: 'notLoggedIn', cause: refused(401) }, false, false],
+		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
+	])('is sent again after %s by what it does: %s', async (_, failure, harmless, harmful) => {
+		expect(await countTries(failure)).toBe(harmless ? 4 : 1);
+		expect(await countTries(failure, { idempotent: false })).toBe(harmful ? 4 : 1);
+	});
+
+	it.each([0, 1, 3])('is sent again no more often than it may: %d times', async (maxRetries) => {
+		expect(await countTries(refused(500), { maxRetries })).toBe(maxRetries + 1);
+	});
+});
+
+describe('The pause before a retry', () => {
+	/** The pauses of a request, which are not waited for, in milliseconds. */
+	async function pausesOf(failure: Failure, policy: Partial<RetryPolicy> = {}): Promise<number[]> {
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+			const over = new AbortController();
+			queueMicrotask(() => over.abort());
+			return over.signal;
+		});
+		await countTries(failure, policy);
+		const pauses = timeout.mock.calls.map(([milliseconds]) => milliseconds);
+		timeout.mockRestore();
+		return pauses;
+	}
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is a random part of a time that doubles with each try up to 20 seconds', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
+		expect(await pausesOf(refused(500), { maxRetries: 8 })).toEqual([
+			250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+		]);
+	});
+
+	it('is what the service asks for, of a log-in too', async () => {
+		expect(await pausesOf(refused(503, 7_000), { maxRetries: 1 })).toEqual([7_000]);
+		const logIn: Failure = { kind: 'notLoggedIn', cause: refused(503, 3_000) };
+		expect(await pausesOf(logIn, { maxRetries: 1 })).toEqual([3_000]);
+	});
+
+	it('is too long above five minutes, or above what the caller can wait for', async () => {
+		const { maxRetryAfterMs } = RETRY_LIMITS;
+		expect(await pausesOf(refused(503, maxRetryAfterMs), { maxRetries: 1 })).toEqual([300_000]);
+		expect(await pausesOf(refused(503, maxRetryAfterMs + 1))).toEqual([]);
+		expect(await pausesOf(refused(503, 2_000), { endAt: Date.now() + 1_999 })).toEqual([]);
+	});
+});
+
+describe('The pause for other requests after a rate limit that is not waited for', () => {
+	it.each([
+		['what the service asks for', 2_000, 2_000],
+		['none for a pause that would fail them too', 300_001, 0],
+	])('is %s', async (_, asked, pauseMs) => {
+		const slot = RateLimiter.createSingleSlot();
+		const lowerLimit = jest.spyOn(slot.limiter, 'lowerLimit');
+		const sendOnce = async () => ({ ok: false as const, failure: refused(429, asked) });
+		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, slot);
+		expect(lowerLimit.mock.calls).toEqual([[pauseMs]]);
+	});
+});

@@ -1,0 +1,22 @@
+import { escapeInvisible, removeInvisible } from '../../../../nodes/text/invisible';
+
+const MARKS = '\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff\u00a0\u202f\u2007\u00ad\ufe0f';
+
+it.each([...MARKS])('drops %j', (mark) => {
+	expect(removeInvisible(`a${mark}b`)).toBe('ab');
+});
+
+it('keeps everything that can be seen, and blanks', () => {
+	expect(removeInvisible('a b\tü-é\n')).toBe('a b\tü-é\n');
+});
+
+it.each([
+	['a\u200bb', 'a\\u200bb'],
+	['\ufeff1', '\\ufeff1'],
+	['1\u00a02', '1\\u00a02'],
+	['a\tb\n', 'a\\tb\\n'],
+	['\u{e0001}x', '\\u{e0001}x'],
+	['José 好 👍', 'José 好 👍'],
+])('shows %j as %s', (text, shown) => {
+	expect(escapeInvisible(text)).toBe(shown);
+});
