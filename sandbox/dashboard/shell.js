@@ -74,7 +74,6 @@ export function Shell({ section, children }) {
 					>${live.value ? 'Live' : 'Reconnecting…'}</span
 				>
 			</p>
-			<${ThemeChoice} />
 			<button type="button" class="menu small outline" aria-expanded=${menu} onClick=${() => setMenu(!menu)}>
 				<${Icon} name="list" /> Menu
 			</button>
@@ -146,6 +145,7 @@ function Navigation({ section, open }) {
 				html`<span>Version ${data.version}</span>
 					<span>${data.data === null ? 'Kept until it stops' : 'Kept on disk'}</span>`
 			}
+			<${ThemeChoice} />
 		</p>
 	</nav>`;
 }

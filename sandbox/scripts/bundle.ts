@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { LIBRARIES, findLibraryFile, type Library } from '../src/libraries.ts';
 import { findPackages, type BundledPackage } from './bundled-packages.ts';
 
@@ -13,7 +13,27 @@ const COMMON = {
 	metafile: true,
 	// They are in a file of their own.
 	legalComments: 'none',
+	// Node reads less at each start; names and lines stay as a stack trace shows them.
+	minifyWhitespace: true,
+	minifySyntax: true,
+	lineLimit: 120,
 } as const satisfies BuildOptions;
+
+/**
+ * Requires Node's own modules instead of importing them: for an import, Node reads all that a module exports, and so
+ * loads its whole client for HTTP and its cryptography for browsers.
+ */
+const REQUIRE_OWN_MODULES: Plugin = {
+	name: 'require-own-modules',
+	setup: ({ onResolve, onLoad }) => {
+		onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+			kind === 'import-statement' ? { path, namespace: 'own-module' } : undefined,
+		);
+		onLoad({ filter: /^/, namespace: 'own-module' }, ({ path }) => ({
+			contents: `module.exports = require('${path}');`,
+		}));
+	},
+};
 
 /**
  * Writes the command line and the client to a folder as ES modules, and the client as CommonJS, too: for
@@ -27,6 +47,7 @@ export async function bundle(folder: string): Promise<BundledPackage[]> {
 		outdir: folder,
 		format: 'esm',
 		splitting: true,
+		plugins: [REQUIRE_OWN_MODULES],
 		// Packages that are CommonJS require Node's own modules.
 		banner: {
 			js: "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);",

@@ -12,14 +12,10 @@ if (oldNode !== undefined) {
 // folder for temporary files.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache();
+const { compileQuickly } = await import('./v8-settings.ts');
+compileQuickly();
 
-const { buildProgram } = await import('./cli/program.ts');
-const { CliError } = await import('./cli/cli-error.ts');
-try {
-	const program = await buildProgram(process.argv.slice(2));
-	await program.parseAsync();
-} catch (error) {
-	if (!(error instanceof CliError)) throw error;
-	process.stderr.write(`${error.message}\n`);
-	process.exit(1);
-}
+const { runCommandLine } = await import('./cli/program.ts');
+const code = await runCommandLine(process.argv.slice(2));
+// A sandbox that was started goes on.
+if (code !== 0) process.exit(code);

@@ -2,10 +2,12 @@
 export { startSandbox, type Sandbox, type SandboxOptions } from './client/start-sandbox.ts';
 export type {
 	DeliveryPattern,
+	MessagePattern,
 	RequestPattern,
 	RequestTo,
 	RequestWait,
 	SandboxAccount,
+	SentMessage,
 } from './client/account.ts';
 export type { Answer, Query, RequestBody, ServicePath } from './client/interface.ts';
 export type { Duration } from './duration.ts';

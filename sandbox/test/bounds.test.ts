@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
@@ -42,26 +38,6 @@ describe('what the sandbox keeps is bounded', () => {
 		expect(answer.total).toBe(answer.requests.length);
 		expect(answer.total).toBeLessThan(FLOOD);
 		expect(JSON.stringify(answer).length).toBeLessThan(20e6);
-	});
-
-	it('every reference has an index, without which a reset would search all rows for each row', async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-		await (await startSandbox({ seed: 'empty', data: folder })).stop();
-		const database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true });
-		const references = database
-			.prepare(
-				`SELECT tables.name || '.' || reference."from" AS reference, EXISTS (
-					SELECT 1 FROM pragma_index_list(tables.name) AS indexes, pragma_index_info(indexes.name) AS field
-					WHERE field.seqno = 0 AND field.name = reference."from" AND NOT indexes.partial
-				) AS indexed
-				FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS reference
-				WHERE tables.type = 'table'`,
-			)
-			.all();
-		database.close();
-		await rm(folder, { recursive: true });
-		expect(references.length).toBeGreaterThan(3);
-		expect(references.filter(({ indexed }) => !indexed)).toEqual([]);
 	});
 
 	it('a reset clears what came before it, and keeps what comes after it', async () => {

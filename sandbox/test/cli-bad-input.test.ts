@@ -3,28 +3,27 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { run } from '../../test/support/sandbox-command.ts';
-import { CLI, NODE, startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { run, runProcess, type Ran } from '../../test/support/sandbox-command.ts';
+import { CLI, NODE, startSandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let folder: string;
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'cli-'));
-	sandbox = await startSandbox({ seed: 'empty' });
+	sandbox = await sandboxAsNew('empty');
 });
-afterAll(async () => {
-	rmSync(folder, { recursive: true });
-	await sandbox?.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command that must fail, with words and not with a stack trace. */
-async function refusal(...words: string[]): Promise<string> {
-	const { code, stdout, stderr } = await run(...words);
+/** Returns the words with which a command must fail, which are no stack trace. */
+function readRefusal({ code, stdout, stderr }: Ran): string {
 	expect([code, stdout]).toEqual([1, '']);
 	expect(stderr).not.toMatch(/^\s+at |node:|file:\/\//m);
 	return stderr.trim();
 }
-const serve = (...words: string[]) => refusal('serve', '--port', '0', ...words);
+const refusal = async (...words: string[]) => readRefusal(await run(...words));
+const serve = async (...words: string[]) => readRefusal(await runProcess('serve', '--port', '0', ...words));
 const ask = (...words: string[]) => refusal(...words, '--url', sandbox.url);
 const write = (name: string, content: string | Buffer): string => {
 	writeFileSync(join(folder, name), content);
@@ -40,7 +39,7 @@ describe('serve', () => {
 	});
 
 	it('refuses an empty name for the data folder', async () => {
-		expect(await serve('--data', '')).toBe('--data must not be blank');
+		expect(await refusal('serve', '--data', '')).toBe('--data must not be blank');
 	});
 
 	it.each(['another kind of file', 'a truncated database'])('says that %s is damaged', async (kind) => {

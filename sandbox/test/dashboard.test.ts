@@ -1,15 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '../../test/support/eventually.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
-
-jest.setTimeout(30_000);
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
@@ -40,15 +36,7 @@ describe('the served dashboard', () => {
 		}
 	});
 
-	it('has the unchanged icons of the package, and its license', async () => {
-		const folder = join(__dirname, '..', 'dashboard', 'icons');
-		const original = dirname(require.resolve('bootstrap-icons/package.json'));
-		const names = await readdir(folder);
-		expect(names).toContain('LICENSE');
-		for (const name of names) {
-			const source = name === 'LICENSE' ? join(original, name) : join(original, 'icons', name);
-			expect(await readFile(join(folder, name), 'utf8')).toBe(await readFile(source, 'utf8'));
-		}
+	it('serves its icons', async () => {
 		const icon = await fetch(`${sandbox.url}/dashboard/icons/key.svg`);
 		expect(icon.headers.get('content-type')).toBe('image/svg+xml');
 	});

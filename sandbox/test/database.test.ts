@@ -1,4 +1,6 @@
+import { DEFAULT_CONFIG } from '../src/config.ts';
 import { Database } from '../src/database/database.ts';
+import { buildServer } from '../src/server.ts';
 
 describe('the database', () => {
 	const database = new Database();
@@ -69,4 +71,25 @@ describe('the database', () => {
 	it('refuses a reaction to a commit outside a transaction', () => {
 		expect(() => database.afterCommit(() => undefined)).toThrow('afterCommit');
 	});
+});
+
+it('says in words that the disk is full', async () => {
+	const { app, close } = await buildServer(DEFAULT_CONFIG);
+	try {
+		// SQLite then fails as it does on a full disk.
+		app.database.execute('PRAGMA max_page_count = 1');
+		const event = {
+			method: 'POST',
+			url: '/sandbox/v1/events/sms.sent',
+			payload: { body: 'x'.repeat(1600) },
+		} as const;
+		let answer = await app.inject(event);
+		for (let left = 100; left > 0 && answer.statusCode === 201; left -= 1) answer = await app.inject(event);
+		expect(answer.statusCode).toBe(500);
+		expect(answer.json<{ error: string }>().error).toMatch(
+			/^The disk .* is full, so nothing was changed\. Free some space/,
+		);
+	} finally {
+		await close();
+	}
 });

@@ -1,12 +1,7 @@
 import { connect } from 'node:net';
-import { fc } from '../../test/support/fast-check.ts';
 import { JSON_TYPE } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-
-jest.setTimeout(30_000);
-
-const RANDOM_DOCUMENTS = process.env.TEST_FULL ? 1_000 : 250;
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
@@ -38,8 +33,6 @@ async function answerTo(path: string, body: string | Buffer, type = 'application
 describe('hostile requests', () => {
 	const bodies: Array<[string, string | Buffer]> = [
 		['half of a document', '{"limit":'],
-		['a bare string', '"x"'],
-		['null', 'null'],
 		['prototype pollution', '{"__proto__":{"limit":1},"constructor":{"prototype":{}}}'],
 		['a deep document', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
 		['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
@@ -47,26 +40,10 @@ describe('hostile requests', () => {
 			'lone surrogates',
 			'{"message_id":"\\ud800","message":"\\udc00","phone_number":"\\ud800","body":"\\ud800"}',
 		],
-		[
-			'NUL characters',
-			'{"message_id":"\\u0000","phone_number":"\\u0000","body":"\\u0000","message":"a\\u0000b"}',
-		],
-		['SQL', `{"message_id":"' OR 1=1 --","phone_number":"'; DROP TABLE messages; --"}`],
-		['huge numbers', '{"limit":1e308,"offset":9007199254740993,"advance_seconds":1e308}'],
 	];
 
 	it.each(bodies)('%s is never a 500', async (_name, body) => {
 		for (const path of PATHS) expect([path, await statusOf(path, body)]).not.toEqual([path, 500]);
-	});
-
-	it.each([
-		'text/plain',
-		'application/xml',
-		'multipart/form-data',
-		'application/json; charset=x',
-		'😀'.normalize() && 'a/b',
-	])('content type %s is never a 500', async (type) => {
-		for (const path of PATHS) expect(await statusOf(path, '{}', type)).toBeLessThan(500);
 	});
 
 	it('8 a body may be nested 100 levels deep, and no deeper', async () => {
@@ -95,56 +72,6 @@ describe('hostile requests', () => {
 			headers: { authorization: `Bearer ${sandbox.apiKey}` },
 		});
 		expect(bare.status).toBe(415);
-	});
-
-	it('random documents made of the fields that exist are never a 500', async () => {
-		const fields = [
-			'limit',
-			'offset',
-			'direction',
-			'phone_number',
-			'after_date',
-			'before_date',
-			'message_id',
-			'message',
-			'phone_number_id',
-			'recipient_wa_id',
-			'metadata',
-			'from_number',
-			'to_number',
-			'body',
-			'media',
-			'kind',
-			'name',
-			'webhook_url',
-			'phone_numbers',
-			'display_number',
-			'connected',
-		];
-		const likely = fc.oneof(
-			fc.jsonValue({ maxDepth: 3 }),
-			fc.constantFrom(
-				'inbound',
-				'+14155550100',
-				'14155550123',
-				'106540352242922',
-				'2026-01-01',
-				'http://127.0.0.1:9',
-			),
-			fc.integer(),
-			fc.string({ unit: 'binary' }),
-		);
-		const document = fc.dictionary(fc.constantFrom(...fields), likely);
-		// Not the faults: a random one would answer in the sandbox's stead.
-		const path = fc.constantFrom(
-			...PATHS.filter((one) => !one.endsWith('/faults') && !one.endsWith('/clock')),
-		);
-		await fc.assert(
-			fc.asyncProperty(path, document, async (to, body) => {
-				expect(await statusOf(to, JSON.stringify(body))).not.toBe(500);
-			}),
-			{ numRuns: RANDOM_DOCUMENTS },
-		);
 	});
 
 	it('a broken request line, an endless header and odd addresses do not stop it', async () => {

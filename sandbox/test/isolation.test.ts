@@ -164,7 +164,7 @@ async function readAll(account: SandboxAccount): Promise<string> {
 	const lists = await Promise.all(LISTS.map((list) => untypedControl(account, 'GET', `/${list}`)));
 	return JSON.stringify(lists).replace(/"url":"[^"]*"/g, '');
 }
-const identifiersIn = (text: string) => new Set(text.match(IDENTIFIER));
+const identifiersIn = (text: string) => new Set<string>(text.match(IDENTIFIER));
 
 let sandbox: Sandbox;
 let receiver: Receiver;
@@ -264,16 +264,19 @@ describe('two accounts of one service', () => {
 		expect(Object.keys(ATTEMPTS).sort()).toEqual(endpoints.sort());
 	});
 
-	describe.each([
-		['first', 'second'],
-		['second', 'first'],
-	] as const)('with the key of the %s, nothing of the %s is found or changed', (caller, owner) => {
+	describe('with the key of the first, nothing of the second is found or changed', () => {
+		const [caller, owner] = ['first', 'second'] as const;
+		let before: string;
+		let foreign: Set<string>;
+		beforeAll(async () => {
+			before = await readAll(identifiers[owner].account);
+			foreign = identifiersIn(before);
+		});
+
 		it.each(Object.keys(ATTEMPTS))('by %s', async (endpoint) => {
 			const own = identifiers[caller];
 			const theirs = identifiers[owner];
 			const [method = '', address = ''] = endpoint.split(' ');
-			const before = await readAll(theirs.account);
-			const foreign = identifiersIn(before);
 			for (const { body, id = '', query, status: expected, answer = {} } of ATTEMPTS[endpoint]?.(
 				theirs,
 				own,
@@ -284,17 +287,18 @@ describe('two accounts of one service', () => {
 				expect(JSON.parse(answered.text)).toMatchObject(answer);
 				expect([...identifiersIn(answered.text)].filter((one) => foreign.has(one))).toEqual([]);
 			}
-			expect(await readAll(theirs.account)).toBe(before);
 		});
 
 		it('a window of deliveries is replayed only to receivers of the same account', async () => {
-			const [own, theirs] = [identifiers[caller], identifiers[owner]];
-			const before = await readAll(theirs.account);
+			const own = identifiers[caller];
 			const { text } = await request(own.account, 'post', '/functions/v1/replay-webhook-delivery', ALWAYS);
 			const { deliveries } = JSON.parse(text) as { deliveries: string[] };
 			expect(deliveries).toHaveLength(1);
 			await settled(own.account, deliveries[0] ?? '');
-			expect(await readAll(theirs.account)).toBe(before);
+		});
+
+		it('nothing of it is another than before', async () => {
+			expect(await readAll(identifiers[owner].account)).toBe(before);
 		});
 	});
 });

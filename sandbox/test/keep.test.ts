@@ -4,8 +4,6 @@ import type { FullMessage } from '../../test/support/service-records.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(30_000);
-
 const KEPT = 10;
 const BUSINESS = '106540352242922';
 const CONTACT = '14155550123';

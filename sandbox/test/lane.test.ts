@@ -37,17 +37,6 @@ describe('the deliveries to one destination', () => {
 	/** Until the turn is over in which the answers arrived. */
 	const nextTurn = answersArrive;
 
-	it('records the attempts that end together in one commit', async () => {
-		const committed = jest.spyOn(server.app.database, 'transaction');
-		lane.wake();
-		await answersArrive();
-		expect(count('pending')).toBe(DELIVERIES);
-		await nextTurn();
-		expect(count('succeeded')).toBe(DELIVERIES);
-		expect(committed).toHaveBeenCalledTimes(1);
-		expect(dueTimes).toEqual([]);
-	});
-
 	it('records what has ended when the sandbox stops before the turn is over', async () => {
 		const { dispatcher } = server.app;
 		dispatcher.start();

@@ -2,19 +2,18 @@ import { startReceiver, type Receiver } from '../../test/support/webhook-receive
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import type { MessagePage } from '../../test/support/service-records.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import type { RequestBody } from '../src/client/interface.ts';
-
-jest.setTimeout(30_000);
 
 const SERVICE = '+14155550100';
 const PERSON = '+14155550123';
 const BUSINESS = '106540352242922';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let receiver: Receiver;
 beforeAll(async () => {
-	[sandbox, receiver] = await Promise.all([startSandbox(), startReceiver()]);
+	[sandbox, receiver] = await Promise.all([sandboxAsNew('demo'), startReceiver()]);
 });
 beforeEach(async () => {
 	await sandbox.control('POST', '/reset');
@@ -22,7 +21,7 @@ beforeEach(async () => {
 	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/key` });
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: `${receiver.url}/chat` });
 });
-afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
+afterAll(() => receiver?.close());
 
 const reply = (body: RequestBody<'/sandbox/v1/replies'>) => sandbox.control('POST', '/replies', body);
 const addRule = (rule: RequestBody<'/sandbox/v1/scripted-replies'>) =>

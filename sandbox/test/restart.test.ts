@@ -8,8 +8,6 @@ import { eventually } from '../../test/support/eventually.ts';
 import type { FullMessage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(180_000);
-
 let folder: string;
 let receiver: Receiver;
 beforeEach(async () => {

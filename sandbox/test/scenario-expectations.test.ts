@@ -117,6 +117,42 @@ describe('a step that expects a message', () => {
 	});
 });
 
+it('an exact number is judged a while after it has come, so that one more is seen', async () => {
+	react = async () => {
+		await send('At nine.');
+		setTimeout(() => void send('At nine, as I said.'), 700);
+	};
+	const { steps } = await play(SMS, expecting({ message: { count: 1 } }, '20s'));
+	expect(steps[1]).toMatchObject({ status: 'failed', error: expect.stringMatching(/^2 came/) });
+});
+
+describe('an event that reaches nobody', () => {
+	const unheardOf = async (step: object) => (await play(step)).steps[0] as { unheard?: string };
+
+	it('says so in its own step', async () => {
+		expect(await unheardOf(SMS)).toMatchObject({ status: 'done', unheard: null });
+		const chat = { note: 'Dana writes', call: 'POST /events/chatapp.received' };
+		expect((await unheardOf(chat)).unheard).toMatch(/^no event: no webhook is set for it/);
+		await sandbox.setWebhookUrl(null);
+		expect((await unheardOf(SMS)).unheard).toMatch(/^no webhook receives it: no API key has a webhook URL/);
+		await sandbox.setWebhookUrl(workflow.url);
+		const thrice = await play(SMS, { ...SMS, name: 'b' }, { ...SMS, name: 'c' });
+		expect((thrice.steps[2] as { unheard?: string }).unheard).toMatch(/or the loop trap held it back/);
+	});
+
+	it.each(['sms.received', 'sms.sent', 'chatapp.received', 'call.completed', 'chat.session.completed'])(
+		'by a misspelt field of %s does not happen: the field is refused',
+		async (event) => {
+			const call = sandbox.control(
+				'POST',
+				`/events/${event}` as '/events/sms.received',
+				{ text: 'Hi' } as never,
+			);
+			await expect(call).rejects.toThrow('text is not known here');
+		},
+	);
+});
+
 describe('a step that expects a request', () => {
 	it('is met by one with such a body that succeeded', async () => {
 		react = () => send('At nine.');

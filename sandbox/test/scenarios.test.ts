@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ask } from '../../test/support/sandbox-command.ts';
+import { ask, run } from '../../test/support/sandbox-command.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
@@ -140,8 +140,8 @@ describe("a scenario of one's own", () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
 	});
 
-	it('works as in the README', async () => {
-		const readme = readFileSync(join(ASSETS, '..', 'README.md'), 'utf8');
+	it('works as in the documents', async () => {
+		const readme = readFileSync(join(ASSETS, '..', 'docs', 'scenarios.md'), 'utf8');
 		const [, example = ''] = /```json\n([^`]*"steps"[^`]*)```/.exec(readme) ?? [];
 		const run = await sandbox.control('POST', '/scenario-runs', JSON.parse(example));
 		expect((await playOut(run)).steps).toMatchObject([{ status: 'done' }, { status: 'done' }]);
@@ -261,6 +261,17 @@ describe("a scenario of one's own", () => {
 			expect(await ask(sandbox, 'scenario', 'show', id, '--finished')).toContain('status: finished');
 			expect(await ask(sandbox, 'scenario', 'list')).toContain('missed-call');
 			expect(await ask(sandbox, 'scenario', 'play', 'outage')).toContain('title: An outage');
+			// The outage goes on.
+			await sandbox.reset();
+			const missing = { endpoint: 'get-message', body: { message_id: 'x'.repeat(150) } };
+			const failing = [...steps, { note: 'It is looked up', expect: { request: missing }, within: '5s' }];
+			await writeFile(file, JSON.stringify({ ...story, steps: failing }));
+			const [, failed = ''] = /id: (\S+)/.exec(await ask(sandbox, 'scenario', 'run', file)) ?? [];
+			await callFunction(sandbox, 'get-message', missing.body);
+			const ended = await run('scenario', 'show', failed, '--finished', '--url', sandbox.url);
+			expect(ended.stdout).toContain('expectations: 0 of 1 met');
+			expect(ended.stdout).toMatch(/failed .*It is looked up .* 1 came: POST get-message \(answered 404\)/);
+			expect(ended).toMatchObject({ code: 1, stderr: '1 of 2 steps have failed.\n' });
 		} finally {
 			await rm(folder, { recursive: true, force: true });
 		}

@@ -127,9 +127,9 @@ describe('a scripted call', () => {
 		expect(receiver.received.find(({ path }) => path === '/find_order')?.body).toBe(JSON.stringify(ORDER));
 	});
 
-	it('works as in the README', async () => {
+	it('works as in the documents', async () => {
 		await create('find_order');
-		const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8');
+		const readme = readFileSync(join(__dirname, '..', 'docs', 'scenarios.md'), 'utf8');
 		const [, example = ''] = /```json\n([^`]*"functions"[^`]*)```/.exec(readme) ?? [];
 		const { call } = await play(JSON.parse(example) as Script);
 		expect(call.transcript.map(({ role }) => role)).toEqual(['caller', 'function', 'agent']);

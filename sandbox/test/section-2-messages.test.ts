@@ -3,8 +3,6 @@ import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import type { FullMessage, MessagePage } from '../../test/support/service-records.ts';
 
-jest.setTimeout(30_000);
-
 let sandbox: SandboxAccount;
 beforeAll(async () => {
 	sandbox = await sandboxAsNew();

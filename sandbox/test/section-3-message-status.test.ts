@@ -6,8 +6,6 @@ import type { FullMessage } from '../../test/support/service-records.ts';
 import type { RequestBody } from '../src/client/interface.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
 
-jest.setTimeout(30_000);
-
 let sandbox: SandboxAccount;
 beforeAll(async () => {
 	sandbox = await sandboxAsNew();

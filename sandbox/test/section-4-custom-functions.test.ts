@@ -2,8 +2,6 @@ import { callFunction, JSON_TYPE, type Answer } from '../../test/support/call-se
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-jest.setTimeout(30_000);
-
 interface CustomFunction {
 	id: string;
 	agent_id: string;
@@ -108,11 +106,11 @@ describe('4 creating a custom function', () => {
 		},
 	);
 
-	it.each(['a', 'a1', 'find_order_2', 'a_', 'a__b'])('takes the name "%s"', async (name) => {
+	it.each(['a', 'find_order_2'])('takes the name "%s"', async (name) => {
 		expect((await create({ name })).status).toBe(201);
 	});
 
-	it.each(['findOrder', 'Find_order', 'find-order', 'find order', '_find', '1st', '', 'é', 'a\n'])(
+	it.each(['findOrder', 'find-order', '_find', '1st', '', 'é', 'a\n'])(
 		'section 7: refuses the name "%s": it must be snake_case',
 		async (name) => {
 			const { status, body } = await create<Refusal>({ name });
@@ -140,10 +138,6 @@ describe('4 creating a custom function', () => {
 		expect(body).toEqual({ error: 'Agent not found' });
 	});
 
-	it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('takes the method %s', async (method) => {
-		expect((await create({ http_method: method })).status).toBe(201);
-	});
-
 	it.each([
 		'https://shop.example.com',
 		'https://shop.example.com:8443/a?b=c',
@@ -155,48 +149,32 @@ describe('4 creating a custom function', () => {
 	});
 });
 
-/** The fields that both creation and change refuse, and the error for each. */
+/** The fields that both creation and change refuse, and the error for each: one of each kind of rule. */
 const REFUSED: Array<[object, string]> = [
-	[{ http_method: 'get' }, 'http_method must be one of GET, POST, PUT, PATCH, DELETE'],
-	[{ http_method: 'HEAD' }, 'http_method'],
+	[{ http_method: 'HEAD' }, 'http_method must be one of GET, POST, PUT, PATCH, DELETE'],
 	[{ endpoint_url: 'http://shop.example.com' }, 'endpoint_url must be an https URL'],
-	[{ endpoint_url: 'ftp://shop.example.com' }, 'endpoint_url'],
 	[{ endpoint_url: 'shop' }, 'endpoint_url'],
-	[{ endpoint_url: '' }, 'endpoint_url'],
 	[{ timeout_ms: 300_001 }, 'timeout_ms'],
 	[{ timeout_ms: 0 }, 'timeout_ms'],
-	[{ timeout_ms: 1.5 }, 'timeout_ms'],
-	[{ timeout_ms: '1000' }, 'timeout_ms'],
 	[{ max_retries: 6 }, 'max_retries'],
-	[{ max_retries: -1 }, 'max_retries'],
 	[{ is_active: 'yes' }, 'is_active'],
-	[{ description: 7 }, 'description'],
-	[{ description: null }, 'description'],
 	[{ description: ' ' }, 'description'],
-	[{ name: 7 }, 'name'],
-	[{ headers: {} }, 'headers'],
 	[{ headers: [{ name: 'X' }] }, 'headers.0.value is required'],
-	[{ headers: [{ name: 'X', value: 7 }] }, 'headers.0.value'],
 	[{ body_schema: [{ name: 'x', type: 'string', description: 'x' }] }, 'body_schema.0.required is required'],
-	[{ body_schema: ['x'] }, 'body_schema.0'],
 	[{ response_variables: [{ name: 'x' }] }, 'response_variables.0.json_path is required'],
-	[{ response_variables: null }, 'response_variables'],
 ];
 
 describe('sections 2 and 8, the fields of a custom function', () => {
-	it.each(REFUSED)('creation refuses %j with 400 in plain form, naming the field', async (changes, text) => {
-		const { status, body } = await create<Refusal>(changes);
-		expect(status).toBe(400);
-		expect(body).toEqual({ error: expect.stringContaining(text) });
-	});
-
-	it.each(REFUSED)('a change refuses %j with 400 in plain form, naming the field', async (changes, text) => {
-		const { body: made } = await create();
-		const { status, body } = await update<Refusal>(made.id, changes);
-		expect(status).toBe(400);
-		expect(body).toEqual({ error: expect.stringContaining(text) });
-		expect((await functionsOf(agentId))[0]).toEqual(made);
-	});
+	it.each(REFUSED)(
+		'refuse %j with 400 in plain form, naming the field, and change nothing',
+		async (changes, text) => {
+			const refusal = { status: 400, body: { error: expect.stringContaining(text) } };
+			expect(await create<Refusal>(changes)).toMatchObject(refusal);
+			const { body: made } = await create();
+			expect(await update<Refusal>(made.id, changes)).toMatchObject(refusal);
+			expect((await functionsOf(agentId))[0]).toEqual(made);
+		},
+	);
 
 	it('ignores what the interface does not name', async () => {
 		const { status, body } = await create({

@@ -2,8 +2,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-jest.setTimeout(30_000);
-
 interface Memory {
 	id: string;
 	summary: string;

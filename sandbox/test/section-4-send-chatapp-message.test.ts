@@ -5,8 +5,6 @@ import { eventually } from '../../test/support/eventually.ts';
 import type { FullMessage, MessagePage } from '../../test/support/service-records.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 
-jest.setTimeout(30_000);
-
 interface Sent {
 	success: boolean;
 	message_id: string;

@@ -5,8 +5,6 @@ import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-jest.setTimeout(30_000);
-
 interface Skill {
 	id: string;
 	is_enabled: boolean;

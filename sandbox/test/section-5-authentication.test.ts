@@ -2,8 +2,6 @@ import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 
-jest.setTimeout(30_000);
-
 let sandbox: SandboxAccount;
 beforeAll(async () => {
 	sandbox = await sandboxAsNew();

@@ -1,11 +1,10 @@
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { Batch } from '../../test/support/service-records.ts';
 import type { RequestBody } from '../src/client/interface.ts';
-
-jest.setTimeout(30_000);
 
 interface Envelope {
 	id: string;
@@ -15,10 +14,10 @@ interface Envelope {
 
 const SERVICE = '+14155550100';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let receiver: Receiver;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await sandboxAsNew('demo');
 	receiver = await startReceiver();
 });
 beforeEach(async () => {
@@ -26,7 +25,6 @@ beforeEach(async () => {
 	receiver.received.length = 0;
 });
 afterAll(async () => {
-	await sandbox?.stop();
 	await receiver?.close();
 });
 

@@ -5,8 +5,6 @@ import { eventually, settled } from '../../test/support/eventually.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
 
-jest.setTimeout(30_000);
-
 let receiver: Receiver;
 /** Tries again at once. */
 let hasty: Sandbox;
@@ -51,7 +49,7 @@ describe('6 delivery rules', () => {
 	let sandbox: Sandbox;
 	beforeAll(() => void (sandbox = hasty));
 
-	it.each([200, 201, 204, 299, 301, 302, 304, 307, 308])('%d is a success, not retried', async (code) => {
+	it.each([200, 299, 301, 308])('%d is a success, not retried', async (code) => {
 		receiver.answer = (_request, response) => {
 			response.writeHead(code, { location: `${receiver.url}/elsewhere` }).end();
 		};
@@ -62,28 +60,25 @@ describe('6 delivery rules', () => {
 		expect(await deadLetters(sandbox)).toEqual([]);
 	});
 
-	it.each([408, 429, 500, 502, 503, 599])(
-		'%d is retried, and dead-lettered when all retries fail',
-		async (code) => {
-			receiver.answer = status(code);
-			const id = await deliver(sandbox);
-			const delivery = await settled(sandbox, id);
-			expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 3 });
-			expect(delivery.attempts.map(({ number, http_status }) => [number, http_status])).toEqual([
-				[1, code],
-				[2, code],
-				[3, code],
-			]);
-			// The same event id in the same bytes: what a receiver tells duplicates by.
-			expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
-			const signatures = receiver.received.map(({ headers }) => headers['x-service-signature']);
-			expect(signatures).toEqual(Array(3).fill(delivery.signature));
-			expect(receiver.received).toHaveLength(3);
-			expect(await deadLetters(sandbox)).toEqual([
-				expect.objectContaining({ reason: 'retries_exhausted', delivery: expect.objectContaining({ id }) }),
-			]);
-		},
-	);
+	it.each([408, 429, 500, 599])('%d is retried, and dead-lettered when all retries fail', async (code) => {
+		receiver.answer = status(code);
+		const id = await deliver(sandbox);
+		const delivery = await settled(sandbox, id);
+		expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 3 });
+		expect(delivery.attempts.map(({ number, http_status }) => [number, http_status])).toEqual([
+			[1, code],
+			[2, code],
+			[3, code],
+		]);
+		// The same event id in the same bytes: what a receiver tells duplicates by.
+		expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+		const signatures = receiver.received.map(({ headers }) => headers['x-service-signature']);
+		expect(signatures).toEqual(Array(3).fill(delivery.signature));
+		expect(receiver.received).toHaveLength(3);
+		expect(await deadLetters(sandbox)).toEqual([
+			expect.objectContaining({ reason: 'retries_exhausted', delivery: expect.objectContaining({ id }) }),
+		]);
+	});
 
 	it('410 stops the delivery at once', async () => {
 		receiver.answer = status(410);
@@ -92,7 +87,7 @@ describe('6 delivery rules', () => {
 		expect(await deadLetters(sandbox)).toMatchObject([{ reason: 'gone' }]);
 	});
 
-	it.each([400, 401, 403, 404, 409, 422, 451, 499])('%d is dead-lettered at once', async (code) => {
+	it.each([400, 404, 409, 499])('%d is dead-lettered at once', async (code) => {
 		receiver.answer = status(code);
 		const delivery = await settled(sandbox, await deliver(sandbox));
 		expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 1 });
@@ -135,10 +130,11 @@ describe('6 delivery rules', () => {
 		});
 	});
 
-	it('logs every attempt with status, response body, number, duration, URL and time', async () => {
+	it('logs every attempt with status, headers, response body, number, duration, URL and time, and no cookie', async () => {
 		let answers = 0;
 		receiver.answer = (_request, response) => {
 			answers += 1;
+			response.setHeader('x-answered-by', 'the receiver').setHeader('set-cookie', 'session=secret');
 			response.writeHead(answers === 1 ? 500 : 200).end(`answer ${answers} ${'x'.repeat(100_000)}`);
 		};
 		const { attempts } = await settled(sandbox, await deliver(sandbox, `${receiver.url}/hook?a=1`));
@@ -148,6 +144,7 @@ describe('6 delivery rules', () => {
 				number: index + 1,
 				url: `${receiver.url}/hook?a=1`,
 				http_status: index === 0 ? 500 : 200,
+				response_headers: { 'x-answered-by': 'the receiver', 'set-cookie': ['[redacted]'] },
 				error: null,
 				duration_ms: expect.any(Number),
 				started_at: expect.stringMatching(/Z$/),
@@ -256,29 +253,17 @@ describe('6 retries by the clock', () => {
 
 	it('the wait has full jitter under an exponential bound', () => {
 		const policy = { deliveryBaseDelayMs: 1000, deliveryMaxDelayMs: 60_000 };
-		const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => retryDelay(attempt, policy, () => 1));
+		const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => retryDelay(attempt, policy, 1));
 		expect(bounds).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
-		expect(retryDelay(3, policy, () => 0)).toBe(0);
-		expect(retryDelay(3, policy, () => 0.25)).toBe(1000);
+		expect(retryDelay(3, policy, 0)).toBe(0);
+		expect(retryDelay(3, policy, 0.25)).toBe(1000);
 	});
 });
 
-describe('6 replay of one delivery', () => {
+/** section-6-replay.test.ts has the service's own endpoint. */
+describe('6 replay of one delivery by the control API', () => {
 	let sandbox: Sandbox;
 	beforeAll(() => void (sandbox = hasty));
-
-	it('sends the same body under the same signature, as a fresh attempt 1', async () => {
-		const id = await deliver(sandbox);
-		const original = await settled(sandbox, id);
-		await sandbox.control('POST', '/clock', { advance_seconds: 60 });
-		const replay = await sandbox.control('POST', `/deliveries/${id}/replay`);
-		const again = await settled(sandbox, replay.id);
-		expect(again).toMatchObject({ replay_of: id, body: original.body, signature: original.signature });
-		expect(again.attempts.map(({ number }) => number)).toEqual([1]);
-		const [first, second] = receiver.received;
-		expect(second?.body).toBe(first?.body);
-		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
-	});
 
 	it('takes the id of a dead letter as well, and goes to the present URL', async () => {
 		receiver.answer = status(404);

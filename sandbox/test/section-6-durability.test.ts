@@ -6,8 +6,6 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(30_000);
-
 let folder: string;
 let receiver: Receiver;
 beforeEach(async () => {

@@ -4,8 +4,6 @@ import { eventually, settled } from '../../test/support/eventually.ts';
 import type { Happened } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(30_000);
-
 const MAIN = '+14155550100';
 const SECOND = '+14155550101';
 

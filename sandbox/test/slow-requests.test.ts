@@ -2,8 +2,6 @@ import { connect } from 'node:net';
 import { callFunction } from '../../test/support/call-service.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-jest.setTimeout(30_000);
-
 const REQUEST_TIMEOUT_MS = 300;
 
 let sandbox: Sandbox;

@@ -7,6 +7,8 @@ import { startReceiver, type Receiver } from '../../test/support/webhook-receive
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 const LISTS = [
 	...['agents', 'api-keys', 'batches', 'calls', 'calling', 'carrier', 'chat-sessions', 'chatapp-accounts'],
@@ -26,7 +28,7 @@ const LISTS = [
 const MEDIA_LINK = /http:\/\/[\w.:]+\/media\/[^?]+\?expires=\d+&signature=[0-9a-f]{64}/g;
 
 /** The very bytes of every list, with every attempt of each delivery, by path. */
-async function bytesOf(sandbox: Sandbox): Promise<Map<string, string>> {
+async function bytesOf(sandbox: SandboxAccount): Promise<Map<string, string>> {
 	const read = async (path: string) => {
 		const response = await fetch(`${sandbox.url}/sandbox/v1/${path}`);
 		expect([path, response.status]).toEqual([path, 200]);
@@ -38,18 +40,18 @@ async function bytesOf(sandbox: Sandbox): Promise<Map<string, string>> {
 }
 
 /** The paths whose bytes are others. */
-async function changesSince(saved: Map<string, string>, sandbox: Sandbox): Promise<string[]> {
+async function changesSince(saved: Map<string, string>, sandbox: SandboxAccount): Promise<string[]> {
 	const now = await bytesOf(sandbox);
 	return [...new Set([...saved.keys(), ...now.keys()])].filter((path) => saved.get(path) !== now.get(path));
 }
 
 /** Changes something in most of the lists, and the time. */
-async function change(sandbox: Sandbox): Promise<void> {
+async function change(sandbox: SandboxAccount): Promise<void> {
 	await changeLists(sandbox);
 	await sandbox.advance('2d');
 }
 
-async function changeLists(sandbox: Sandbox): Promise<void> {
+async function changeLists(sandbox: SandboxAccount): Promise<void> {
 	await sandbox.control('POST', '/api-keys', { name: 'Later' });
 	await sandbox.receiveSms();
 	await sandbox.completeCall();
@@ -58,6 +60,12 @@ async function changeLists(sandbox: Sandbox): Promise<void> {
 	await sandbox.control('POST', '/scripted-replies', { replier: 'person', body: 'Later' });
 	await sandbox.control('PATCH', '/carrier', { report_after_seconds: 1 });
 }
+
+afterEach(async () => {
+	const shared = await sandboxAsNew();
+	const { snapshots } = await shared.control('GET', '/snapshots');
+	for (const { name } of snapshots) await shared.deleteSnapshot(name);
+});
 
 describe('a snapshot', () => {
 	let receiver: Receiver;
@@ -151,7 +159,7 @@ describe('a snapshot', () => {
 	});
 
 	it('arms the faults again that were armed when it was saved', async () => {
-		await using sandbox = await startSandbox({ seed: 'empty' });
+		const sandbox = await sandboxAsNew('empty');
 		await sandbox.addFault({ kind: 'status', endpoint: 'list-messages', count: 2 });
 		await sandbox.addFault({ kind: 'reset', endpoint: 'get-message', count: null });
 		await sandbox.control('POST', '/delivery-faults', { kind: 'duplicate', count: 2 });
@@ -177,7 +185,7 @@ describe('a snapshot', () => {
 	});
 
 	it('ends a scenario of which a step was in progress when it was saved', async () => {
-		await using sandbox = await startSandbox({ seed: 'empty' });
+		const sandbox = await sandboxAsNew('empty');
 		const { id } = await sandbox.control('POST', '/scenario-runs', {
 			...{ title: 'Mine', story: 'Nothing comes.', expected: 'Nothing.' },
 			steps: [{ note: 'A message', expect: { message: {} }, within: '1s' }],
@@ -194,7 +202,7 @@ describe('a snapshot', () => {
 	});
 
 	it('that does not exist, or whose name is invalid, is refused', async () => {
-		await using sandbox = await startSandbox({ seed: 'empty' });
+		const sandbox = await sandboxAsNew('empty');
 		const restore = await run('snapshot', 'restore', 'nothing', '--url', sandbox.url);
 		expect(restore).toMatchObject({ code: 1, stderr: 'Snapshot not found\n' });
 		await expect(sandbox.control('POST', '/snapshots', { name: 'a "b"' })).rejects.toThrow(
@@ -262,7 +270,7 @@ describe('a snapshot as a file', () => {
 	});
 
 	it('may be larger than other requests', async () => {
-		await using sandbox = await startSandbox({ seed: 'empty' });
+		const sandbox = await sandboxAsNew('empty');
 		await sandbox.saveSnapshot('large');
 		const file = await sandbox.exportSnapshot('large');
 		file.tables.settings?.rows.push(['large', 'x'.repeat(11 * 1024 * 1024)]);
@@ -271,7 +279,7 @@ describe('a snapshot as a file', () => {
 	});
 
 	it('takes the place of a snapshot of the same name, which can be deleted', async () => {
-		await using sandbox = await startSandbox({ seed: 'empty' });
+		const sandbox = await sandboxAsNew('empty');
 		await sandbox.saveSnapshot('state');
 		const file = await sandbox.exportSnapshot('state');
 		await sandbox.receiveSms();
@@ -289,7 +297,7 @@ describe('a snapshot as a file', () => {
 	});
 
 	it('is written, read and deleted by commands', async () => {
-		await using sandbox = await startSandbox({ seed: 'empty' });
+		const sandbox = await sandboxAsNew('empty');
 		const path = join(folder, 'state.json');
 		await ask(sandbox, 'snapshot', 'save', 'state');
 		// Everybody may read the file that is there, but not what is written to it.
@@ -427,7 +435,7 @@ const aFault = {
 	requests_per_second: null,
 };
 
-async function listFaults(sandbox: Sandbox) {
+async function listFaults(sandbox: SandboxAccount) {
 	return (await sandbox.control('GET', '/faults')).faults;
 }
 

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { RequestPattern } from '../src/index.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { ask } from '../../test/support/sandbox-command.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { launchSandbox } from '../src/client/start-sandbox.ts';
+import { CLI, NODE, startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 let receiver: Receiver;
 let sandbox: Sandbox;
@@ -25,7 +30,51 @@ describe('startSandbox', () => {
 		const digest = createHmac('sha256', sandbox.signingSecret)
 			.update(received?.body ?? '')
 			.digest('hex');
-		expect(received?.headers['x-service-signature']).toBe(`sha256=${digest}`);
+		const header = received?.headers['x-service-signature'];
+		expect(header).toBe(`sha256=${digest}`);
+		const body = received?.body ?? '';
+		expect(sandbox.verifySignature(body, header)).toBe(true);
+		expect(sandbox.verifySignature(Buffer.from(body), header)).toBe(true);
+		expect(sandbox.verifySignature(`${body} `, header)).toBe(false);
+		for (const wrong of [undefined, null, '', digest, [header ?? '', header ?? '']]) {
+			expect(sandbox.verifySignature(body, wrong as string)).toBe(false);
+		}
+	});
+
+	it('delivers chat-app messages to their own URL, also after a reset', async () => {
+		await using both = await startSandbox({
+			seed: 'empty',
+			webhookUrl: receiver.url,
+			chatAppWebhookUrl: `${receiver.url}/chat?token=secret`,
+		});
+		for (let round = 1; round <= 2; round += 1) {
+			const { event_id: id } = await both.receiveChatAppMessage({ body: 'Hello' });
+			await both.waitForDelivery({ event: 'chatapp.received', status: 'succeeded', body: { id: id ?? '' } });
+			expect(receiver.received.at(-1)?.path).toBe('/chat?token=secret');
+			await both.reset();
+		}
+		await both.setChatAppWebhookUrl(null);
+		expect((await both.receiveChatAppMessage()).event_id).toBeNull();
+		await both.reset('bare');
+		await expect(both.setChatAppWebhookUrl(receiver.url)).rejects.toThrow('no connected chat-app number');
+	});
+
+	it('knows the signing secret and the URLs of a data folder that was used before, and keeps them', async () => {
+		const data = await mkdtemp(join(tmpdir(), 'kept-'));
+		let secret: string;
+		{
+			await using first = await startSandbox({ data, seed: 'empty', webhookUrl: receiver.url });
+			secret = first.signingSecret;
+		}
+		{
+			await using second = await startSandbox({ data });
+			expect(second.signingSecret).toBe(secret);
+			await second.reset();
+			expect(second.signingSecret).toBe(secret);
+			const { deliveries } = await second.receiveSms();
+			expect(deliveries).toHaveLength(1);
+		}
+		await rm(data, { recursive: true });
 	});
 
 	it('keeps its signing secret over a reset and over the return to a snapshot', async () => {
@@ -96,7 +145,9 @@ describe('startSandbox', () => {
 		]);
 		await expect(
 			sandbox.waitForRequest({ path, body: { limit: 2 }, count: 3, timeoutMs: 50 }),
-		).rejects.toThrow('It did not come within 50 ms');
+		).rejects.toThrow(
+			`3 times a request with {"path":"${path}","body":{"limit":2}} did not come within 50 ms`,
+		);
 	});
 
 	it('says at once if a request comes that should not', async () => {
@@ -118,19 +169,10 @@ describe('startSandbox', () => {
 		await sandbox.completeChat();
 		await sandbox.waitForDelivery({ event: 'chat.session.completed' });
 
-		await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages' });
+		await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages', count: 2 });
+		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
 		await sandbox.clearFaults();
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
-	});
-
-	it('returns to a snapshot', async () => {
-		const count = async () => (await sandbox.control('GET', '/messages?limit=1')).total;
-		await sandbox.saveSnapshot('before');
-		const before = await count();
-		await sandbox.receiveSms();
-		expect(await count()).not.toBe(before);
-		await sandbox.restoreSnapshot('before');
-		expect(await count()).toBe(before);
 	});
 
 	it('plays a scenario to its end', async () => {
@@ -145,9 +187,54 @@ describe('startSandbox', () => {
 		await expect(sandbox.playScenario('no-such-scenario')).rejects.toThrow('404');
 	});
 
-	it('says what came instead of the expected request or delivery', async () => {
+	it('waits for a message that goes out, and knows none of before', async () => {
+		await using demo = await startSandbox({ seed: 'demo' });
+		await expect(demo.waitForMessage({ timeoutMs: 0 })).rejects.toThrow(
+			'A message did not come within 0 ms. Nothing else came, either.',
+		);
+		const later = demo.waitForMessage({ to: '+1 (415) 555-0123', text: /ready/, count: 2 });
+		await demo.sendSms({ to_number: '+14155550123', body: 'It is ready.' });
+		await demo.sendSms({ to_number: '+14155550124', body: 'It is ready, too.' });
+		await demo.receiveSms({ from_number: '+14155550123', body: 'Is it ready?' });
+		await demo.sendSms({ to_number: '+14155550123', body: 'It is still ready.' });
+		expect(await later).toMatchObject({ direction: 'outbound', body: 'It is still ready.' });
+		expect((await demo.waitForMessage({ text: 'It is ready, too.' })).to_number).toBe('+14155550124');
+		await expect(demo.waitForMessage({ text: 'It', timeoutMs: 0 })).rejects.toThrow(
+			'A message with {"text":"It"} did not come within 0 ms. What came instead:\n' +
+				'{"channel":"sms","to":"+14155550123","status":"sent","text":"It is ready."}',
+		);
+		await demo.reset();
+		await expect(demo.waitForMessage({ timeoutMs: 0 })).rejects.toThrow('Nothing else came');
+	});
+
+	it('waits for less than the five seconds in which Jest and Vitest end a test', async () => {
+		const impatient = await launchSandbox({ seed: 'bare' }, { node: NODE, cli: CLI });
+		await expect(impatient.waitForDelivery()).rejects.toThrow('within 4000 ms');
+		await impatient.stop();
+	});
+
+	it('waits under fake timers', async () => {
+		// As Vitest does it, which fakes the timers of all modules.
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+		try {
+			await sandbox.receiveSms();
+			await sandbox.waitForDelivery({ event: 'sms.received', status: 'succeeded' });
+			await sandbox.expectNoRequest({ path: '/functions/v1/list-models', forMs: 50 });
+			await expect(sandbox.waitForMessage({ timeoutMs: 50 })).rejects.toThrow('within 50 ms');
+		} finally {
+			jest.useRealTimers();
+		}
+	});
+
+	it('says what was expected, and what came instead of the request or delivery', async () => {
 		await callFunction(sandbox, 'list-messages', { limit: 2 });
 		const path = '/functions/v1/list-messages';
+		await expect(
+			sandbox.waitForRequest({ path: '/functions/v1/list-models', timeoutMs: 50 }),
+		).rejects.toThrow(
+			'A request with {"path":"/functions/v1/list-models"} did not come within 50 ms. What came instead:\n' +
+				'{"method":"POST","path":"/functions/v1/list-messages","status":200}',
+		);
 		await expect(sandbox.waitForRequest({ path, body: { limit: 9 }, timeoutMs: 50 })).rejects.toThrow(
 			'{"method":"POST","status":200,"body":{"limit":2',
 		);
@@ -157,33 +244,55 @@ describe('startSandbox', () => {
 			sandbox.waitForDelivery({ body: { data: { summary: 'Nothing' } }, timeoutMs: 50 }),
 		).rejects.toThrow('The caller asked for a refund.');
 		await expect(sandbox.waitForDelivery({ event: 'sms.sent', timeoutMs: 50 })).rejects.toThrow(
-			'It did not come within 50 ms. Nothing else came, either.',
+			'A delivery with {"event":"sms.sent"} did not come within 50 ms. Nothing else came, either.',
 		);
 	});
 
-	it('advances the clock, and does what falls due', async () => {
+	it('advances through everything that follows: the retries of a delivery and of a function', async () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();
+		const agent = (await sandbox.control('GET', '/agents')).agents[0]?.id ?? '';
+		const find = { agent_id: agent, name: 'find_order', description: 'Finds an order', http_method: 'POST' };
+		await callFunction(sandbox, 'custom-functions', { ...find, endpoint_url: receiver.url, max_retries: 3 });
 		await sandbox.receiveSms();
+		const answer = sandbox.callFunction({ agent, name: 'find_order' });
 		await sandbox.waitForDelivery({ status: 'pending' });
-		receiver.answer = (_request, response) => response.writeHead(200).end();
-		expect((await sandbox.advance('24h')).offset_seconds).toBeCloseTo(86_400);
-		expect(await sandbox.waitForDelivery({ event: 'sms.received' })).toMatchObject({ status: 'succeeded' });
 		await expect(sandbox.advance('soon' as '1h')).rejects.toThrow('soon is no span of time');
+		expect((await sandbox.advance('7d')).offset_seconds).toBeCloseTo(604_800);
+		const { deliveries } = await sandbox.control('GET', '/deliveries');
+		expect(deliveries).toMatchObject([{ status: 'dead_lettered', attempt_count: 10 }]);
+		const { function_calls: calls } = await sandbox.control('GET', '/function-calls');
+		expect(calls).toMatchObject([{ status: 'failed' }]);
+		expect((await answer).attempts).toHaveLength(4);
+		const { attempts } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
+		const times = attempts.map(({ started_at: at }) => Date.parse(at));
+		expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(10_000);
+		receiver.answer = (_request, response) => response.writeHead(200).end();
 	});
 
-	it('makes requests fail', async () => {
-		expect(await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages' })).toMatchObject({
-			remaining: 1,
-		});
-		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
-		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
-	});
-
-	it('generates the same keys every time if it has a seed', async () => {
-		await using one = await startSandbox({ seed: 'empty', deterministic: true });
-		await using other = await startSandbox({ seed: 'empty', deterministic: true });
-		expect(one.apiKey).toBe(other.apiKey);
-		expect(one.apiKey).not.toBe(sandbox.apiKey);
+	it('makes the same SMS arrive, and waits as long between attempts, every time if it has a seed', async () => {
+		receiver.answer = (_request, response) => response.writeHead(503).end();
+		const options = { seed: 'empty', deterministic: true, deliveryBaseDelayMs: 86_400_000 } as const;
+		const observe = async () => {
+			await using seeded = await startSandbox({ ...options, webhookUrl: receiver.url });
+			const texts: string[] = [];
+			for (let round = 1; round <= 2; round += 1) {
+				texts.push((await seeded.receiveSms()).message.body, (await seeded.receiveSms()).message.body);
+				await seeded.reset();
+			}
+			await seeded.receiveSms();
+			// A delivery is pending before its first attempt, too.
+			const { id } = await seeded.waitForDelivery({ status: 'pending' });
+			const { attempts, next_attempt_at: next } = await eventually(async () => {
+				const delivery = await seeded.control('GET', `/deliveries/${id}`);
+				return delivery.attempts.length > 0 ? delivery : undefined;
+			});
+			const delay = Date.parse(next ?? '') - Date.parse(attempts[0]?.started_at ?? '');
+			return { texts, tenMinutes: Math.round(delay / 600_000) };
+		};
+		const first = await observe();
+		expect(await observe()).toEqual(first);
+		expect(first.texts.slice(2)).toEqual(first.texts.slice(0, 2));
+		receiver.answer = (_request, response) => response.writeHead(200).end();
 	});
 
 	it('ends with its block', async () => {

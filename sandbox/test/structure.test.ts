@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { API_KEY_CREDENTIAL, PACKAGE, SESSION_CREDENTIAL, TRIGGER_KINDS } from '../src/n8n/nodes.ts';
+import { EVENTS } from '../src/webhooks/events.ts';
 
 const SOURCES = join(__dirname, '..', 'src');
 
@@ -50,6 +52,73 @@ describe('the sources', () => {
 		};
 		for (const file of files) visit(file, []);
 		expect(done.size).toBe(files.length);
+	});
+
+	it('have no circles between folders', () => {
+		const folders = new Map<string, Set<string>>();
+		for (const file of files) {
+			const from = folderOf(file);
+			const others = importsOf(file)
+				.map(folderOf)
+				.filter((to) => from !== '' && to !== '' && to !== from);
+			folders.set(from, new Set([...(folders.get(from) ?? []), ...others]));
+		}
+		const done = new Set<string>();
+		const visit = (folder: string, path: readonly string[]): void => {
+			if (path.includes(folder)) throw new Error([...path.slice(path.indexOf(folder)), folder].join(' -> '));
+			if (done.has(folder)) return;
+			for (const next of folders.get(folder) ?? []) visit(next, [...path, folder]);
+			done.add(folder);
+		};
+		for (const folder of folders.keys()) visit(folder, []);
+		expect(done.size).toBe(folders.size);
+	});
+
+	it("know n8n's API and our nodes in one folder, and nowhere else", () => {
+		const others = files.filter((file) => folderOf(file) !== 'n8n');
+		const knowing = others.filter((file) =>
+			/voiceAgent[A-Z]|n8n-nodes|sendAndWait|x-n8n|api\/v1|webhookId|\/webhook\b.*n8n/.test(read(file)),
+		);
+		expect(knowing).toEqual([]);
+		// The command line and the list of parts use that folder; the others know an HTTP address.
+		const users = others.filter((file) => importsOf(file).some((path) => folderOf(path) === 'n8n'));
+		expect(users.sort()).toEqual(['cli/serve.ts', 'cli/test.ts', 'parts.ts'].map((file) => join(file)));
+	});
+
+	it('name our nodes, their credentials and their parameters as they are', () => {
+		const nodes = join(SOURCES, '..', '..', 'nodes');
+		const names = Object.keys(TRIGGER_KINDS).map(
+			(name) => `${(name[0] ?? '').toUpperCase()}${name.slice(1)}`,
+		);
+		for (const name of [...names, 'VoiceAgent']) {
+			const source = readFileSync(join(nodes, name, `${name}.node.ts`), 'utf8');
+			expect(source).toMatch(new RegExp(`name: '${(name[0] ?? '').toLowerCase()}${name.slice(1)}'`));
+		}
+		const credentials = join(nodes, '..', 'credentials');
+		const declared = readdirSync(credentials).map((file) => readFileSync(join(credentials, file), 'utf8'));
+		for (const type of [API_KEY_CREDENTIAL, SESSION_CREDENTIAL]) {
+			expect(declared.join()).toContain(`name = '${type}'`);
+		}
+		for (const field of [
+			'baseUrl',
+			'apiKey',
+			'signingSecret',
+			'chatAppToken',
+			'anonKey',
+			'email',
+			'password',
+		]) {
+			expect(declared.join()).toContain(`name: '${field}'`);
+		}
+		const all = readdirSync(nodes, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => readFileSync(join(nodes, file), 'utf8'))
+			.join();
+		for (const parameter of ['events', 'authentication']) expect(all).toContain(`name: '${parameter}'`);
+		for (const value of ['session', 'sendAndWait', ...EVENTS]) expect(all).toContain(`'${value}'`);
+		expect(PACKAGE).toBe(
+			(JSON.parse(readFileSync(join(nodes, '..', 'package.json'), 'utf8')) as { name: string }).name,
+		);
 	});
 
 	it('are parts that are all served', () => {

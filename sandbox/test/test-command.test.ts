@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.ts';
+import { run } from '../../test/support/sandbox-command.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 
@@ -33,7 +34,7 @@ let begins: string;
 /** Refuses some calls of the public API: returns a status, or undefined. */
 let refuse: (call: string) => number | undefined;
 /** The workflow that was created last. */
-let created: typeof WORKFLOW & { settings: object };
+let created: (typeof WORKFLOW & { settings: object }) | undefined;
 let n8n: Receiver;
 let folder: string;
 let running: ChildProcess | undefined;
@@ -45,7 +46,11 @@ beforeAll(async () => {
 			void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 		const { pathname, searchParams } = new URL(path, n8n.url);
 		if (!pathname.startsWith('/api/v1/')) {
-			if (method === 'GET') return send(404, { message: 'Did you mean to make a POST request?' });
+			const isThere = created?.nodes.some(({ webhookId }) => pathname.includes(webhookId));
+			if (method === 'GET')
+				return send(404, {
+					message: isThere ? 'Did you mean to make a POST request?' : 'It is not registered.',
+				});
 			executions.unshift({ id: String(executions.length + 1), status: begins, mode: 'webhook' });
 			return send(200, {});
 		}
@@ -61,11 +66,12 @@ beforeAll(async () => {
 			return send(200, { data, nextCursor: null });
 		}
 		const stored = collection === 'workflows' ? workflows : credentials;
+		if (method === 'GET' && id === '') return send(200, { data: [...stored.values()], nextCursor: null });
 		if (id === 'schema' || action !== undefined) return send(200, {});
 		if (method === 'POST') {
 			const fresh = { ...(JSON.parse(body) as object), id: `${collection}-${stored.size + 1}` };
 			stored.set(fresh.id, fresh);
-			if (collection === 'workflows') created = fresh as unknown as typeof created;
+			if (collection === 'workflows') created = fresh as unknown as NonNullable<typeof created>;
 			return send(200, fresh);
 		}
 		return stored.delete(id) ? send(200, {}) : send(404, { message: 'Not Found' });
@@ -91,10 +97,14 @@ function change(changes: object): void {
 	writeFileSync(join(folder, 'answer.json'), JSON.stringify({ ...WORKFLOW, ...changes }));
 }
 
+const scenarioOf = (steps: object[]) => ({
+	...{ title: 'Mine', story: 'An SMS comes.', expected: 'Answer it.' },
+	steps,
+});
+
 /** Starts the command with a scenario of these steps, in a process group of its own. */
 function start(steps: object[], ...words: string[]) {
-	const scenario = { title: 'Mine', story: 'An SMS comes.', expected: 'Answer it.', steps };
-	writeFileSync(join(folder, 'answer.scenario.json'), JSON.stringify(scenario));
+	writeFileSync(join(folder, 'answer.scenario.json'), JSON.stringify(scenarioOf(steps)));
 	const child = spawn(NODE, [CLI, 'test', join(folder, 'answer.json'), '--n8n', n8n.url, ...words], {
 		detached: true,
 		env: { ...process.env, N8N_API_KEY: 'key', TMPDIR: folder },
@@ -137,7 +147,7 @@ it.each([
 it('removes the credentials also where n8n does not delete the workflow, and says why', async () => {
 	refuse = (call) => (call === 'DELETE workflows' ? 500 : undefined);
 	const { code, output } = await start([SMS, QUIET]).ended;
-	expect(code).toBe(1);
+	expect(code).toBe(2);
 	expect(output).toContain('This n8n answered 500 to DELETE /workflows/workflows-1: Not now');
 	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'] });
 });
@@ -146,7 +156,7 @@ it('writes the report before it keeps a failed run', async () => {
 	const report = join(folder, 'report.xml');
 	const { child, ended, output } = start([SMS, ANSWER], '--keep-on-failure', '--junit', report);
 	await eventually(() => (output().includes('The sandbox stays until Ctrl-C') ? true : undefined));
-	expect(readFileSync(report, 'utf8')).toContain('<testsuites tests="1" failures="1">');
+	expect(readFileSync(report, 'utf8')).toContain('<testsuites tests="1" failures="1" errors="0">');
 	child.kill('SIGINT');
 	expect((await ended).code).toBe(130);
 	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'], credentials: ['credentials-1'] });
@@ -154,19 +164,56 @@ it('writes the report before it keeps a failed run', async () => {
 
 it('says before it runs anything that the report cannot be written', async () => {
 	const { code, output } = await start([SMS, QUIET], '--junit', join(folder, 'missing', 'report.xml')).ended;
-	expect(code).toBe(1);
+	expect(code).toBe(2);
 	expect(output).toMatch(/report\.xml cannot be written/);
 	expect(n8n.received).toEqual([]);
 });
 
-it.each([
-	['--runs', '0', /^--runs must be at least 1/],
-	['--port', '70000', /^--port must be at most 65535/],
-	['--seed', 'none', /^--seed must be/],
-])('refuses %s %s before it asks n8n', async (option, value, words) => {
-	const { code, output } = await start([SMS, QUIET], option, value).ended;
-	expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) });
-	expect(n8n.received).toEqual([]);
+describe('before it starts a sandbox', () => {
+	/** Runs the command on this file in this process. */
+	const refused = async (file: string, ...words: string[]) => {
+		const { code, stdout, stderr } = await run('test', join(folder, file), '--n8n', n8n.url, ...words);
+		expect({ code, stdout, changed: n8n.received.filter(({ method }) => method !== 'GET') }).toEqual({
+			code: 2,
+			stdout: '',
+			changed: [],
+		});
+		return stderr;
+	};
+	beforeEach(() => {
+		process.env.N8N_API_KEY = 'key';
+		writeFileSync(join(folder, 'list.json'), '[]');
+		writeFileSync(join(folder, 'answer.scenario.json'), JSON.stringify(scenarioOf([SMS, QUIET])));
+	});
+	afterEach(() => {
+		delete process.env.N8N_API_KEY;
+	});
+
+	it.each([
+		['--runs', '0', /^--runs must be at least 1/],
+		['--port', '70000', /^--port must be at most 65535/],
+		['--seed', 'none', /^--seed must be/],
+		['--faults', 'often', /^--faults takes a seed/],
+		['--pin', 'Slack=x.json', /There is no file x\.json/],
+	])('refuses %s %s', async (option, value, words) => {
+		expect(await refused('answer.json', option, value)).toMatch(words);
+	});
+
+	it.each([
+		['nothing.json', /^There is no file /],
+		['list.json', /is not a workflow of n8n/],
+		['some.scenario.json', /is a scenario\. Name the workflow that it tests\./],
+	])('refuses the file %s', async (file, words) => {
+		expect(await refused(file)).toMatch(words);
+	});
+
+	it('says what to do without a key, and with one that n8n refuses', async () => {
+		delete process.env.N8N_API_KEY;
+		expect(await refused('answer.json')).toMatch(/^Set the environment variable N8N_API_KEY/);
+		process.env.N8N_API_KEY = 'nonsense';
+		refuse = () => 401;
+		expect(await refused('answer.json')).toMatch(/^This n8n does not accept the API key \(401\)/);
+	});
 });
 
 it('gives a trigger an address, also one that has none, and no error workflow to the copy', async () => {
@@ -174,32 +221,24 @@ it('gives a trigger an address, also one that has none, and no error workflow to
 	change({ nodes: [trigger], settings: { errorWorkflow: 'alarm', timezone: 'Europe/Berlin' } });
 	const { code, output } = await start([SMS, QUIET]).ended;
 	expect({ code, output }).toMatchObject({ code: 0 });
-	expect(created.settings).toEqual({ executionOrder: 'v1', timezone: 'Europe/Berlin' });
-	expect(created.nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
+	expect(created?.settings).not.toHaveProperty('errorWorkflow');
+	expect(created?.nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('refuses two triggers that take messages of the chat app, since only one would get them', async () => {
-	const [trigger] = WORKFLOW.nodes as [(typeof WORKFLOW.nodes)[number]];
-	const parameters = { events: ['chatapp.received'] };
-	const another = { ...trigger, name: 'Another', credentials: { voiceAgentApi: { id: 'other', name: 'O' } } };
-	change({
-		nodes: [
-			{ ...trigger, parameters },
-			{ ...another, parameters },
-		],
-	});
-	const { code, output } = await start([SMS, QUIET]).ended;
-	expect({ code, output }).toEqual({
-		code: 1,
-		output: expect.stringMatching(/^"Trigger" and "Another" take messages of the chat app/),
-	});
-	change({
-		nodes: [
-			{ ...trigger, parameters },
-			{ ...another, parameters, disabled: true },
-		],
-	});
-	expect((await start([SMS, QUIET]).ended).output).not.toContain('take messages of the chat app');
+it('removes what a test that was killed has left behind, and nothing else', async () => {
+	const { child, ended } = start([SMS, { ...ANSWER, within: '1h' }]);
+	await eventually(() => executions[0]);
+	child.kill('SIGKILL');
+	await ended;
+	expect(leftBehind().workflows).toHaveLength(1);
+	expect(leftBehind().credentials).toHaveLength(1);
+	const own = { id: 'own', name: 'Answer (sandbox test)', createdAt: '2020-01-01T00:00:00Z' };
+	const elsewhere = { ...own, name: 'A (sandbox test 000000-1)', createdAt: new Date().toISOString() };
+	workflows.set('own', own).set('elsewhere', { ...elsewhere, id: 'elsewhere' });
+	workflows.set('old', { ...elsewhere, id: 'old', createdAt: own.createdAt });
+	executions.length = 0;
+	expect((await start([SMS, QUIET]).ended).code).toBe(0);
+	expect(leftBehind()).toMatchObject({ workflows: ['own', 'elsewhere'], credentials: [] });
 });
 
 it('takes names with commas as they are', async () => {

@@ -1,15 +1,25 @@
 /** How a workflow is prepared for a test. */
-import type { NewWorkflow, WorkflowNode } from '../src/n8n/n8n-api.ts';
+import { N8nApi } from '../src/n8n/api.ts';
+import { groupByCredential, planTest } from '../src/n8n/tests/plan.ts';
+import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/n8n/tests/copy.ts';
+import { listForeignCredentials, replaceCredential } from '../src/n8n/tests/credentials.ts';
+import { readCalled } from '../src/n8n/tests/sub-workflows.ts';
 import { listStartUrls } from '../src/n8n/start-webhooks.ts';
+import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
 import type { Scenario } from '../src/scenarios/scenario.ts';
-import { copyWorkflow } from '../src/workflow-tests/workflow-copy.ts';
 
 const node = (name: string, type: string, more: Partial<WorkflowNode> = {}): WorkflowNode => ({
-	...{ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion: 1, position: [0, 0], parameters: {} },
+	...{ id: name, name, typeVersion: 3, position: [0, 0], parameters: {} },
+	type: type.includes('.') ? type : `n8n-nodes-base.${type}`,
 	...more,
 });
+const OURS = 'n8n-nodes-voice-agent.voiceAgent';
+const credential = (id: string) => ({ voiceAgentApi: { id, name: id } });
+const trigger = (name: string, events: string[], id = 'one'): WorkflowNode =>
+	node(name, `${OURS}Trigger`, { parameters: { events }, webhookId: name, credentials: credential(id) });
 const to = (name: string, kind = 'main') => ({ [kind]: [[{ node: name, type: kind, index: 0 }]] });
-const WORKFLOW: NewWorkflow = {
+
+const WORKFLOW: WorkflowFile = {
 	name: 'Mine',
 	nodes: [
 		node('Every Morning', 'scheduleTrigger'),
@@ -18,6 +28,7 @@ const WORKFLOW: NewWorkflow = {
 		node('Model', 'lmChatOpenAi', { credentials: { openAiApi: { id: '1', name: 'Mine' } } }),
 		node('Other Agent', 'agent'),
 		node('Shared Model', 'lmChatOpenAi'),
+		node('Left Over', 'slack', { credentials: { slackApi: { id: '2', name: 'Mine' } } }),
 	],
 	connections: {
 		'Every Morning': to('Agent'),
@@ -32,29 +43,28 @@ const WORKFLOW: NewWorkflow = {
 			],
 		},
 	},
+	settings: { timezone: 'Europe/Berlin', errorWorkflow: 'alarm', saveDataErrorExecution: 'none' },
 };
 const scenario = (more: Partial<Scenario>): Scenario => ({
 	...{ title: 'Morning', story: '', expected: '', steps: [] },
 	...more,
 });
 const starting = (start: string) => scenario({ steps: [{ note: 'It starts', start }] });
-const copy = (more: Scenario, pins: ReadonlyMap<string, readonly object[]> = new Map()) => {
-	const { nodes, connections } = copyWorkflow(WORKFLOW, pins, more);
-	return { nodes, connections, find: (name: string) => nodes.find((one) => one.name === name) };
+const copy = (of: Scenario, pins: ReadonlyMap<string, readonly object[]> = new Map()) => {
+	const copied = copyWorkflow(WORKFLOW, 'tested', listStarted(of), choosePins([WORKFLOW], pins, of));
+	return { ...copied, find: (name: string) => copied.nodes.find((one) => one.name === name) };
 };
 const codeOf = (found: WorkflowNode | undefined) => found?.parameters.jsCode;
+const morning = (more: Partial<Scenario> = {}) => ({ ...starting('Every Morning'), ...more });
 
 it('a trigger that the scenario starts puts out what a webhook gets, under its own name', () => {
-	const { connections, find, nodes } = copy(starting('Every Morning'));
+	const { connections, find, nodes } = copy(morning());
 	expect(codeOf(find('Every Morning'))).toBe('return [{ json: $json.body }];');
-	const [[name, url] = ['', ''], ...others] = listStartUrls({ nodes }, 'http://n8n.example');
+	const [[name, url] = ['', ''], ...others] = listStartUrls({ nodes }, 'http://n8n.example/hooks');
 	expect([name, others]).toEqual(['Every Morning', []]);
-	expect(url).toMatch(/^http:\/\/n8n\.example\/webhook\/[\da-f-]{36}$/);
+	expect(url).toMatch(/^http:\/\/n8n\.example\/hooks\/[\da-f-]{36}$/);
 	const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
-	expect(connections).toEqual({
-		...WORKFLOW.connections,
-		[webhook?.name ?? '']: to('Every Morning'),
-	});
+	expect(connections).toEqual({ ...WORKFLOW.connections, [webhook?.name ?? '']: to('Every Morning') });
 });
 
 it.each([
@@ -68,18 +78,31 @@ it.each([
 	expect(() => copy(starting(name))).toThrow(words);
 });
 
+it('n8n saves all executions of the copy, and tells nobody that one has failed', () => {
+	expect(copy(morning()).settings).toEqual({
+		...{ executionOrder: 'v1', timezone: 'Europe/Berlin' },
+		...{ saveDataErrorExecution: 'all', saveDataSuccessExecution: 'all' },
+	});
+});
+
+it('what the scenario cannot reach is disabled, so that it starts nothing and needs no credential', () => {
+	const { find } = copy(morning());
+	expect(find('Left Over')?.disabled).toBe(true);
+	expect(listForeignCredentials(find('Left Over') as WorkflowNode)).toEqual([]);
+	expect(find('Model')?.disabled).toBeUndefined();
+});
+
 it('what serves only nodes that are left out is disabled, so that it needs no credential', () => {
-	const one = copy(scenario({ pins: { Agent: [{ output: 'Yes' }] } }));
+	const one = copy(morning({ pins: { Agent: [{ output: 'Yes' }] } }));
 	expect(codeOf(one.find('Agent'))).toBe('return [{"json":{"output":"Yes"}}];');
 	expect(one.find('Model')?.disabled).toBe(true);
 	expect(one.find('Shared Model')?.disabled).toBeUndefined();
-	expect(one.find('Every Morning')?.disabled).toBeUndefined();
-	const both = copy(scenario({ pins: { Agent: [], 'Other Agent': [] } }));
+	const both = copy(morning({ pins: { Agent: [], 'Other Agent': [] } }));
 	expect(both.find('Shared Model')?.disabled).toBe(true);
 });
 
 it('what the command pins comes before what the scenario pins, and items may be as n8n writes them', () => {
-	const pinned = scenario({ pins: { Agent: [{ output: 'Of the scenario' }] } });
+	const pinned = morning({ pins: { Agent: [{ output: 'Of the scenario' }] } });
 	const { find } = copy(pinned, new Map([['Agent', [{ json: { output: 'Of the command' } }]]]));
 	expect(codeOf(find('Agent'))).toBe('return [{"json":{"output":"Of the command"}}];');
 });
@@ -87,4 +110,136 @@ it('what the command pins comes before what the scenario pins, and items may be 
 it('a node that is pinned and not there is named by who pins it', () => {
 	expect(() => copy(scenario({ pins: { Slack: [] } }))).toThrow('The scenario "Morning" names "Slack", ');
 	expect(() => copy(scenario({}), new Map([['Slack', []]]))).toThrow('--pin names "Slack", ');
+});
+
+it('a polling trigger polls every three seconds, at times of which each comes once a minute', () => {
+	const polling = node('Poll', `${OURS}PollingTrigger`, { parameters: { pollTimes: { item: [] } } });
+	const { nodes } = copyWorkflow({ name: 'P', nodes: [polling], connections: {} }, 'tested');
+	const { item } = nodes[0]?.parameters.pollTimes as { item: Array<{ cronExpression: string }> };
+	expect(item).toHaveLength(20);
+	expect(item.every(({ cronExpression }) => /^\d+ \* \* \* \* \*$/.test(cronExpression))).toBe(true);
+});
+
+describe('triggers', () => {
+	const api = new N8nApi('http://n8n.example', 'key');
+	const plan = (...nodes: WorkflowNode[]) =>
+		planTest(api, { name: 'Mine', nodes, connections: {} }, [], scenario({}), new Map());
+
+	it('that all are disabled, and a workflow without any, are refused', async () => {
+		const disabled = { ...trigger('SMS Received', ['sms.received']), disabled: true };
+		await expect(plan(disabled)).rejects.toThrow('"SMS Received" is disabled, so no event starts "Mine".');
+		await expect(plan(node('Daily', 'scheduleTrigger'))).rejects.toThrow(
+			'Nothing starts "Mine" in this test',
+		);
+	});
+
+	it('of one credential each get their events, if only one of them takes signed ones', async () => {
+		const sms = trigger('SMS', ['sms.received']);
+		const chat = trigger('Chat', ['chatapp.received']);
+		const groups = [...groupByCredential(await plan(sms, chat), api).values()];
+		expect(groups.map(({ receivers }) => receivers.map(({ name }) => name))).toEqual([['SMS', 'Chat']]);
+	});
+
+	it.each([
+		['use one credential', trigger('Calls', ['call.completed'])],
+		['take messages of the chat app', trigger('Calls', ['sms.received', 'chatapp.received'], 'two')],
+	])('of which only one would get its events are refused by name: they %s', async (words, other) => {
+		const both = trigger('Both', ['sms.received', 'chatapp.received']);
+		await expect(plan(both, other)).rejects.toThrow(`"Both" and "Calls" ${words}`);
+		await expect(plan(both, { ...other, disabled: true })).resolves.toBeDefined();
+	});
+});
+
+describe('credentials', () => {
+	const http = (parameters: object, more: Partial<WorkflowNode> = {}) =>
+		node('Call', 'httpRequest', { parameters: parameters as Record<string, unknown>, ...more });
+	const BASIC = { httpBasicAuth: { id: 'b', name: 'Basic' } };
+	const ours = { authentication: 'predefinedCredentialType', nodeCredentialType: 'voiceAgentApi' };
+	const URL = 'https://production.example/functions/v1/list-models';
+
+	it.each([
+		['an HTTP request without authentication', http({ url: 'x' }, { credentials: BASIC }), []],
+		[
+			'an HTTP request with another one',
+			http(
+				{ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' },
+				{ credentials: { ...BASIC, httpHeaderAuth: { id: 'h', name: 'Header' } } },
+			),
+			['httpHeaderAuth'],
+		],
+		['a node of any vendor', node('Slack', 'slack', { credentials: BASIC }), ['httpBasicAuth']],
+		[
+			'a node that authenticates in no way',
+			node('S', 'webhook', { parameters: { authentication: 'none' }, credentials: BASIC }),
+			[],
+		],
+	])('of %s count if a parameter selects them', (_, of, types) => {
+		expect(listForeignCredentials(of).map(({ type }) => type)).toEqual(types);
+	});
+
+	it.each([
+		[URL, 'http://sandbox/functions/v1/list-models'],
+		[`=${URL}?x={{ $json.x }}`, '=http://sandbox/functions/v1/list-models?x={{ $json.x }}'],
+	])('of ours go to the sandbox, also with an HTTP request to %s', (url, replaced) => {
+		const replace = (of: WorkflowNode) =>
+			replaceCredential(of, () => ({ id: 'new', name: 'New' }), 'http://sandbox');
+		const call = replace(http({ ...ours, url }, { credentials: { ...BASIC, ...credential('real') } }));
+		expect(call.parameters.url).toBe(replaced);
+		expect(call.credentials).toEqual({ voiceAgentApi: { id: 'new', name: 'New' } });
+	});
+
+	it.each([
+		'={{ $json.base }}/functions/v1/list-models',
+		'https://production.example/else',
+		'={{ "https://x/functions/v1/" }}',
+	])('of ours are refused where an HTTP request goes to %s', (url) => {
+		const call = http({ ...ours, url }, { credentials: credential('real') });
+		expect(() => replaceCredential(call, () => undefined, 'http://sandbox')).toThrow(
+			/"Call" sends a credential of the service .* --pin "Call=items\.json"/,
+		);
+	});
+});
+
+describe('a sub-workflow', () => {
+	it.each<[string, object, string]>([
+		['that an expression chooses', { workflowId: '={{ $json.id }}' }, 'an expression chooses the workflow'],
+		['of a list that an expression chooses', { workflowId: { value: '={{ 1 }}' } }, 'an expression chooses'],
+		['that is not chosen', { workflowId: { value: '' } }, 'no workflow is chosen in it'],
+		['from a file', { source: 'localFile' }, 'it reads the workflow from elsewhere'],
+		['that an expression makes', { source: 'parameter', workflowJson: '={{ 1 }}' }, 'cannot be copied'],
+	])('%s is refused by the name of its node', (_, parameters, words) => {
+		const call = node('Call', 'executeWorkflow', { parameters: parameters as Record<string, unknown> });
+		expect(() => readCalled(call)).toThrow(words);
+		expect(() => readCalled(call)).toThrow('--pin "Call=items.json"');
+	});
+
+	it('that stands in a node is copied like the rest: only what it starts with is enabled', () => {
+		const workflowJson = JSON.stringify({
+			nodes: [node('Called', 'executeWorkflowTrigger'), trigger('Also Listens', ['sms.received'])],
+			connections: {},
+		});
+		const call = node('Call', 'executeWorkflow', { parameters: { source: 'parameter', workflowJson } });
+		const file = {
+			name: 'Mine',
+			nodes: [trigger('SMS', ['sms.received']), call],
+			connections: { SMS: to('Call') },
+		};
+		const copied = copyWorkflow(file, 'tested').nodes.find(({ name }) => name === 'Call') as WorkflowNode;
+		const called = readCalled(copied);
+		const inline = called?.kind === 'inline' ? called.workflow.nodes : [];
+		expect(inline.map(({ name, disabled = false }) => [name, disabled])).toEqual([
+			['Called', false],
+			['Also Listens', true],
+		]);
+	});
+});
+
+it('a workflow that asks people is not alone only if a trigger hears their replies', () => {
+	const ask = node('Ask', OURS, { parameters: { operation: 'sendAndWait' } });
+	const file = (...nodes: WorkflowNode[]) => ({ name: 'Mine', nodes, connections: {} });
+	const words = /^"Ask" waits for a reply, .*--with replies\.json$/;
+	expect(describeMissingReplies([file(ask)])).toMatch(words);
+	expect(describeMissingReplies([file(ask, trigger('Calls', ['call.completed']))])).toMatch(words);
+	expect(describeMissingReplies([file(ask), file(trigger('Replies', ['sms.received']))])).toBeUndefined();
+	expect(describeMissingReplies([file({ ...ask, disabled: true })])).toBeUndefined();
 });

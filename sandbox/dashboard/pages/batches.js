@@ -3,6 +3,7 @@ import { button } from '../parts/button.js';
 import { ContactLink } from '../parts/contact-link.js';
 import { openForm } from '../parts/dialog.js';
 import { Pages, Table } from '../parts/table.js';
+import { Time } from '../parts/time.js';
 import { column, Fields, Tags } from '../parts/value.js';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
@@ -24,7 +25,7 @@ export const batches = {
 		'status',
 		{ title: 'Progress', className: 'wide', cell: Progress },
 		'caller_id',
-		'started_at',
+		{ title: 'Started', cell: Start },
 		'id',
 	],
 	empty: 'No batch calls yet. Create one with Batch Call > Create in n8n.',
@@ -34,6 +35,12 @@ export const batches = {
 	actionsOf: cancelButton,
 	Record: BatchRecord,
 };
+
+/** The start of a batch call, or the time for which it is scheduled. @param {Batch} batch */
+function Start({ started_at: startedAt, scheduled_at: scheduledAt }) {
+	if (startedAt !== null) return html`<${Time} at=${startedAt} />`;
+	return scheduledAt === null ? '–' : html`for <${Time} at=${scheduledAt} />`;
+}
 
 /** @type {Record<string, string>} */
 const REASONS = { busy: 'The line was busy.', no_answer: 'Not answered.' };

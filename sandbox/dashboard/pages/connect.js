@@ -32,7 +32,7 @@ export function ConnectPage() {
 		keys.find(({ id }) => id === place.value.parameters.get('key')) ??
 		keys.find(({ webhook_url: webhook }) => webhook !== null) ??
 		keys.at(-1);
-	const lead = 'By one button, or in three steps by hand: your workflows run against this sandbox.';
+	const lead = 'With one click, or in three steps by hand: your workflows run against this sandbox.';
 	return html`<${Page} title="Connect n8n" lead=${lead}>
 		<${N8n} />
 		<h2>By hand</h2>

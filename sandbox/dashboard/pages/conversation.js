@@ -27,6 +27,9 @@ import { MessageDeliveries } from './message-deliveries.js';
 /** Why no webhook received a message that was written here, by its ID. */
 const unheard = signal(/** @type {Record<string, string>} */ ({}));
 
+/** A program that asked for messages so long ago will ask again. */
+const POLLING_MS = 10 * 60_000;
+
 /** How far from the end of the conversation still counts as the end, in pixels. */
 const NEAR_PX = 60;
 
@@ -263,11 +266,20 @@ function Foot({ message, deliveries }) {
 	return html`<${Time} at=${at} /> · ${CHANNELS[channel]}${direction === 'outbound' && ` · ${status}`}
 		${error && html` <span class="bad">${error.reason}</span>`}
 		<${MessageDeliveries} deliveries=${deliveries} quiet=${direction === 'outbound'} />
-		${
-			silence &&
-			deliveries.length === 0 &&
-			html`<p class="bad">${silence} <a href=${hrefOf(['connect'])}>Connect n8n</a></p>`
-		}`;
+		${silence && deliveries.length === 0 && html`<${Unheard} at=${at} why=${silence} />`}`;
+}
+
+/**
+ * Says that no event tells of a message, in red unless a program asks for new messages, as a polling trigger does.
+ * @param {{ at: string, why: string }} properties `at`: when the message came, in ISO 8601
+ */
+function Unheard({ at, why }) {
+	const asked = useResource('/requests?endpoint=list-messages&status=2&limit=1').data;
+	const last = asked?.requests[0]?.received_at;
+	if (asked === undefined) return null;
+	return last !== undefined && Date.parse(last) > Date.parse(at) - POLLING_MS
+		? html`<p>No event, but a program asks for new messages by itself.</p>`
+		: html`<p class="bad">${why} <a href=${hrefOf(['connect'])}>Connect n8n</a></p>`;
 }
 
 /**

@@ -20,7 +20,7 @@ export function EventForm({ kind: { event, title, about, fields, toBody } }) {
 	async function act(values) {
 		const answer = await call('POST', `/events/${event}`, toBody ? toBody(values) : values);
 		addResult(event, answer);
-		notifySuccess(`${title}: done. ${describe(answer)}`);
+		notifySuccess([`${title}: done.`, describeNotDelivered(answer)].join(' ').trim());
 	}
 
 	const beside = html`<span class="dim">fires <code>${event}</code></span>`;
@@ -56,9 +56,8 @@ function useChoices() {
 	};
 }
 
-/** @param {Answer} answer */
-function describe({ event_id: eventId, deliveries: { length: count } }) {
+/** The page shows deliveries by themselves. @param {Answer} answer */
+function describeNotDelivered({ event_id: eventId, deliveries }) {
 	if (eventId === null) return 'No event was sent.';
-	if (count === 0) return 'No webhook receives it.';
-	return `${count} ${count === 1 ? 'delivery' : 'deliveries'} on the way.`;
+	return deliveries.length === 0 ? 'No webhook receives it.' : '';
 }

@@ -82,7 +82,7 @@ export const EVENT_KINDS = [
 			field('choice', 'number', 'Service number', { options: voice }),
 			field('choice', 'direction', 'Direction', { options: DIRECTIONS }),
 			field('whole', 'duration_seconds', 'Duration (seconds)', { value: '95' }),
-			field('text', 'outcome', 'Outcome', { placeholder: 'Left empty: that of the extracted data' }),
+			field('text', 'outcome', 'Outcome', { placeholder: 'From the extracted data' }),
 			field('long', 'summary', 'Summary', { placeholder: 'Left empty: one is made up' }),
 			field('transcript', 'transcript', 'Transcript', {
 				placeholder: 'Caller: Do you open on Sunday?\nAgent: Yes, from ten to four.',

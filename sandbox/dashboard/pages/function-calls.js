@@ -9,6 +9,7 @@ import { call } from '../state/api.js';
 import { formatDuration } from '../state/clock.js';
 import { notifyError, notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
+import { ExecutionLink } from './execution-link.js';
 
 /** @import { FunctionCall } from '../../src/client/records.ts' */
 /** @import { RecordKind } from './records.js' */
@@ -90,7 +91,9 @@ function ShortValues({ values }) {
  * The values that the agent takes from the answer, and why some are missing.
  * @param {{ call: FunctionCall }} properties
  */
-export function ExtractedValues({ call: { values, missed = [] } }) {
+export function ExtractedValues({ call: { status, values, missed: all = [] } }) {
+	// A call that succeeded has no error to read.
+	const missed = all.filter(({ json_path: path }) => status !== 'succeeded' || path !== '$.error');
 	if (Object.keys(values).length === 0)
 		return html`<p class="empty">The function has no response variables.</p>`;
 	return html`<${Fields} record=${values} />
@@ -114,6 +117,7 @@ function FunctionCallRecord({ record }) {
 	const headers = request.headers.map((header) => `${header.name}: ${header.value}`);
 	return html`${error !== null && html`<p class="failure">${error}</p>`}
 		<${Fields} record=${facts} />
+		<p><${ExecutionLink} of="function-calls" id=${record.id} url=${request.url} /></p>
 		<h2>Extracted values</h2>
 		<${ExtractedValues} call=${record} />
 		<h2>Attempts</h2>

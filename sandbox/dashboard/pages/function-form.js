@@ -1,18 +1,20 @@
 import { html } from 'htm/preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Badge } from '../parts/badge.js';
 import { field, Form, optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
 import { useResource } from '../state/cache.js';
 import { labelOf } from '../parts/value.js';
-import { sandboxNow } from '../state/clock.js';
 import { hrefOf } from '../state/place.js';
+import { ExecutionLink } from './execution-link.js';
 import { callFunction, ExtractedValues } from './function-calls.js';
-import { readArguments } from './read-arguments.js';
 import { addResult } from './results.js';
 
 /** @import { TargetedInputEvent } from 'preact' */
 /** @import { CustomFunction, FunctionCall } from '../../src/client/records.ts' */
+/** @import { Field } from '../parts/form.js' */
+
+/** @typedef {CustomFunction['body_schema'][number]} Parameter */
 
 /** The kind for a function call, which is chosen like the kinds of events. */
 export const FUNCTION_CALL = {
@@ -22,26 +24,32 @@ export const FUNCTION_CALL = {
 };
 
 const BODY_FORMS = optionsOf({
-	'': 'As for all calls',
+	'': 'As in all calls',
 	flat: 'At the top of the body',
 	wrapped: 'In the field arguments',
 });
+
+/** The beginning of the names of the fields for arguments, which may have the name of another field. */
+const PREFIX = 'argument ';
+const YES_OR_NO = optionsOf({ '': 'Not given', true: 'Yes', false: 'No' });
 
 /** The form that makes an agent call one of its custom functions. */
 export function FunctionForm() {
 	const agents = useResource('/agents').data?.agents ?? [];
 	const functions = useResource('/custom-functions').data?.custom_functions;
 	const [chosenId, setChosenId] = useState('');
+	const likeliestFirst = [...(functions ?? [])].sort((one, other) => likelihood(other) - likelihood(one));
+	const [first] = likeliestFirst;
+	// The one that is shown first stays chosen when the list is sorted anew.
+	useEffect(() => setChosenId((id) => id || (first?.id ?? '')), [first?.id]);
 	if (functions === undefined) return html`<p class="empty" aria-busy="true">Loading…</p>`;
-	const activeFirst = [...functions].sort((one, other) => Number(other.is_active) - Number(one.is_active));
-	const [first] = activeFirst;
 	if (first === undefined) {
 		return html`<p class="empty">
 			No custom functions yet. Create one with Custom Function > Create in n8n.
 		</p>`;
 	}
 	/** @param {string} id */
-	const functionWith = (id) => activeFirst.find((one) => one.id === id) ?? first;
+	const functionWith = (id) => likeliestFirst.find((one) => one.id === id) ?? first;
 	/** @param {CustomFunction} one */
 	const optionFor = ({ id, agent_id: agentId, name, is_active: active }) => {
 		const agent = agents.find(({ id }) => id === agentId)?.name ?? agentId;
@@ -49,36 +57,29 @@ export function FunctionForm() {
 	};
 	/** @param {TargetedInputEvent<HTMLSelectElement>} event */
 	const onChange = ({ currentTarget }) => setChosenId(currentTarget.value);
-	/** Writes the arguments that the sentence names. @param {TargetedInputEvent<HTMLInputElement>} event */
-	const onSay = ({ currentTarget: { form, value } }) => {
-		const { body_schema: parameters } = functionWith(chosenId);
-		const given = form?.elements.namedItem('arguments');
-		if (!(given instanceof HTMLTextAreaElement)) return;
-		const read = readArguments(value, parameters, sandboxNow());
-		given.value = value.trim() === '' ? '' : JSON.stringify(read, null, 1);
-	};
 	const fields = [
-		field('choice', 'id', 'Function', { options: activeFirst.map(optionFor), onChange, wide: true }),
-		field('text', 'said', 'What the caller says', {
-			placeholder: 'e.g. Where is my order 123?',
-			hint: 'Fills in the arguments that it names.',
-			onInput: onSay,
-			wide: true,
-		}),
-		field('object', 'arguments', 'Arguments (JSON)', {
+		field('choice', 'id', 'Function', { options: likeliestFirst.map(optionFor), onChange, wide: true }),
+		...functionWith(chosenId).body_schema.map(fieldFor),
+		field('object', 'arguments', 'More arguments (JSON)', {
 			placeholder: '{"order_number": "A-17"}',
-			hint: describeParameters(functionWith(chosenId)),
+			hint: 'A JSON object of further arguments. Where one has the name of a field above, it is sent in its place.',
 		}),
-		field('choice', 'body_form', 'Where arguments stand', { options: BODY_FORMS }),
-		field('switch', 'send_anyway', 'Send anyway', {
-			hint: 'Also arguments that do not fit, with which no agent would call it.',
+		field('choice', 'body_form', 'Place of the arguments', { options: BODY_FORMS }),
+		field('switch', 'send_anyway', 'Skip the check', {
+			hint: 'Sends arguments that no agent would send, e.g. without a required one.',
 		}),
 	];
 
-	/** @param {{ id: string, said?: string }} values */
-	async function act({ id, said: _said, ...rest }) {
-		const { agent_id: agent, name } = functionWith(id);
-		addResult(FUNCTION_CALL.event, await callFunction({ agent, name, ...rest }));
+	/** @param {{ id: string, arguments?: object, body_form?: 'flat' | 'wrapped', send_anyway?: boolean } & Record<string, unknown>} values */
+	async function act({ id, body_form, send_anyway, arguments: more, ...values }) {
+		const { agent_id: agent, name, body_schema: parameters } = functionWith(id);
+		const given = parameters.map((parameter) => [
+			parameter.name,
+			toArgument(parameter, values[PREFIX + parameter.name]),
+		]);
+		const known = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+		const wanted = { agent, name, body_form, send_anyway, arguments: { ...known, ...more } };
+		addResult(FUNCTION_CALL.event, await callFunction(wanted));
 	}
 
 	const beside = html`<span class="dim">calls the address of the function</span>`;
@@ -88,12 +89,37 @@ export function FunctionForm() {
 	<//>`;
 }
 
-/** @param {CustomFunction} wanted */
-function describeParameters({ body_schema: parameters }) {
-	if (parameters.length === 0) return 'It takes none.';
-	return parameters
-		.map(({ name, type, required }) => `${name} (${type}${required ? ', required' : ''})`)
-		.join(', ');
+/**
+ * How likely it is that a function is to be called: one for a test is on only while a workflow in n8n listens for it.
+ * @param {CustomFunction} one
+ */
+function likelihood({ name, is_active: active }) {
+	if (!active) return 0;
+	return name.endsWith('_test') ? 2 : 1;
+}
+
+/**
+ * @param {Parameter} parameter
+ * @returns {Field}
+ */
+function fieldFor({ name, type, description, required }) {
+	const words = [type, required && 'required'].filter(Boolean).join(', ');
+	const more = { hint: description ? `${description} (${words})` : words };
+	if (type === 'boolean') return field('choice', PREFIX + name, name, { ...more, options: YES_OR_NO });
+	return field(
+		type === 'number' ? 'decimal' : type === 'string' ? 'text' : 'object',
+		PREFIX + name,
+		name,
+		more,
+	);
+}
+
+/**
+ * @param {Parameter} parameter
+ * @param {unknown} value that of its field
+ */
+function toArgument({ type }, value) {
+	return type === 'boolean' && value !== undefined ? value === 'true' : value;
 }
 
 /**
@@ -101,10 +127,11 @@ function describeParameters({ body_schema: parameters }) {
  * @param {{ answer: FunctionCall }} properties
  */
 export function FunctionResult({ answer }) {
-	const { id, name, status, error } = answer;
+	const { id, name, status, error, request } = answer;
 	const words = wordsOf(answer);
 	return html`<p class="line">
 			<a href=${hrefOf(['function-calls', id])}>${name}</a> <${Badge} status=${status} />
+			<${ExecutionLink} of="function-calls" id=${id} url=${request.url} />
 		</p>
 		${error !== null && html`<p class="failure">${error}</p>`}
 		${

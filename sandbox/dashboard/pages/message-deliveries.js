@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { Icon } from '../parts/icon.js';
 import { Time } from '../parts/time.js';
 import { hrefOf } from '../state/place.js';
-import { ExecutionLink } from './execution-link.js';
+import { ExecutionLink, ExecutionOutcome, isFresh } from './execution-link.js';
 import { verdictOf } from './verdict.js';
 
 /** @import { AttemptedDelivery } from '../../src/client/records.ts' */
@@ -25,12 +25,20 @@ function Line({ delivery: { id, signature, last_attempt: attempt, next_attempt_a
 	const { works, ignored, words } = verdictOf(attempt, signature !== null);
 	if (ignored && quiet) return null;
 	const look = works ? 'good' : ignored ? '' : 'bad';
-	return html`<p class="line">
-		<span class=${look}
-			><${Icon} name=${works ? 'check2' : ignored ? 'dash' : 'exclamation-triangle'} />${' '}
-			${works ? `n8n took it (${attempt.http_status})` : words}</span
-		>
-		${next !== null && html`<span>Next attempt: <${Time} at=${next} />.</span>`} ${link}
-		${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
-	</p>`;
+	return html`
+		<p class="line">
+			<span class=${look}
+				><${Icon} name=${works ? 'check2' : ignored ? 'dash' : 'exclamation-triangle'} />${' '}
+				${works ? `n8n took it (${attempt.http_status})` : words}</span
+			>
+			${next !== null && html`<span>Next attempt: <${Time} at=${next} />.</span>`} ${link}
+			${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
+		</p>
+		${
+			// A conversation has many older messages.
+			works &&
+			isFresh(attempt.started_at) &&
+			html`<${ExecutionOutcome} key=${id} id=${id} startedAt=${attempt.started_at} quiet />`
+		}
+	`;
 }

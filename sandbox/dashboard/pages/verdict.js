@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../state/cache.js';
-import { ExecutionLink } from './execution-link.js';
+import { ExecutionLink, ExecutionOutcome } from './execution-link.js';
 
 /**
  * The outcome of an attempt to deliver.
@@ -9,6 +9,7 @@ import { ExecutionLink } from './execution-link.js';
  * @property {number | null} http_status
  * @property {string | null} error
  * @property {string} url
+ * @property {string} started_at ISO 8601
  * @property {string | null} response_body its beginning
  */
 
@@ -33,8 +34,8 @@ const REFUSALS = {
 		'n8n refused the signature (401): the Signing Secret in its credential is not that of the API key. ' +
 		'Copy it again and save the credential.',
 	404:
-		'n8n knows no such webhook (404). Publish the workflow; with a test URL (/webhook-test/), first press ' +
-		'Execute Workflow. If it is published, compare the URL with the Production URL in the trigger.',
+		'n8n knows no such webhook (404). Publish the workflow; with a test URL (/webhook-test/), press Listen ' +
+		'for test event in the editor first. If it is published, compare the URL with the Production URL in the trigger.',
 	410:
 		'The webhook is gone (410): the service never tries again. Use the Production URL that the trigger ' +
 		'shows now.',
@@ -94,8 +95,11 @@ export function verdictOf({ http_status: status, error, url, response_body: body
 	}
 	if (status < 300) {
 		const reason = reasonToIgnore(body);
-		if (reason === undefined) return { works: true, words: `It works: n8n took the event (${status}).` };
-		return { ...fails(`n8n took the event (${status}), but no workflow ran: ${reason}.`), ignored: true };
+		if (reason === undefined) return { works: true, words: `n8n took the event (${status}).` };
+		return {
+			...fails(`n8n took the event (${status}), but this webhook started no workflow: ${reason}.`),
+			ignored: true,
+		};
 	}
 	if (status < 400) {
 		return fails(`HOST redirects (${status}), so no workflow ran: use the address it redirects to.`);
@@ -114,9 +118,12 @@ export function verdictOf({ http_status: status, error, url, response_body: body
  */
 export function AttemptVerdict({ id, attempt, signed }) {
 	const { works, words } = verdictOf(attempt, signed);
-	return html`<p class=${works ? 'success' : 'failure'}>
-		${words} ${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
-	</p>`;
+	return html`
+		<p class=${works ? 'success' : 'failure'}>
+			${words} ${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}
+		</p>
+		${works && html`<${ExecutionOutcome} key=${id} id=${id} startedAt=${attempt.started_at} />`}
+	`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
-import { useId } from 'preact/hooks';
-import { hrefOf, narrow, place } from '../state/place.js';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { narrow, place } from '../state/place.js';
 
 /** @import { TargetedInputEvent } from 'preact' */
 /** @import { Option } from './form.js' */
@@ -15,7 +15,7 @@ import { hrefOf, narrow, place } from '../state/place.js';
 const inWords = (word) => word.replaceAll('_', ' ');
 
 /**
- * The filters of the list on the page, which the address holds.
+ * The filters of the list on the page, which the address holds; a text acts while one types.
  * @param {{ filters: Filter[] }} properties
  */
 export function Filters({ filters }) {
@@ -30,14 +30,13 @@ export function Filters({ filters }) {
 function Control({ filter: { name, label, all = 'All', options } }) {
 	const id = useId();
 	const value = place.value.parameters.get(name) ?? '';
-	const { path } = place.value;
+	const text = useRef(/** @type {HTMLInputElement | null} */ (null));
+	useEffect(() => {
+		// The address is behind while somebody types.
+		if (text.current && text.current !== document.activeElement) text.current.value = value;
+	}, [value]);
 	/** @param {TargetedInputEvent<HTMLInputElement | HTMLSelectElement>} event */
-	const onChange = ({ currentTarget }) => {
-		// If the user leaves the page before entering the text, the browser reports the change when another page
-		// is already shown.
-		const [here] = location.hash.split('?');
-		if (here === hrefOf(path)) narrow({ [name]: currentTarget.value.trim() });
-	};
+	const choose = ({ currentTarget }) => narrow({ [name]: currentTarget.value });
 	const choices = (typeof options === 'function' ? options() : options)?.map((option) =>
 		typeof option === 'string' ? { value: option, text: inWords(option) } : option,
 	);
@@ -45,13 +44,13 @@ function Control({ filter: { name, label, all = 'All', options } }) {
 		<label for=${id}>${label}</label>
 		${
 			choices
-				? html`<select id=${id} value=${value} onChange=${onChange}>
+				? html`<select id=${id} value=${value} onChange=${choose}>
 						<option value="">${all}</option>
 						${choices.map(
 							(choice) => html`<option key=${choice.value} value=${choice.value}>${choice.text}</option>`,
 						)}
 					</select>`
-				: html`<input id=${id} type="search" autocomplete="off" value=${value} onChange=${onChange} />`
+				: html`<input ref=${text} id=${id} type="search" autocomplete="off" onInput=${choose} />`
 		}
 	</div>`;
 }
@@ -61,6 +60,6 @@ function Control({ filter: { name, label, all = 'All', options } }) {
  * @param {string[]} names
  */
 export function queryOf(names) {
-	const given = names.map((name) => [name, place.value.parameters.get(name) ?? '']);
+	const given = names.map((name) => [name, place.value.parameters.get(name)?.trim() ?? '']);
 	return new URLSearchParams(given.filter(([, value]) => value !== ''));
 }

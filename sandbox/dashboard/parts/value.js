@@ -108,7 +108,9 @@ function Structure({ name, value, short }) {
 	if (!Array.isArray(value)) {
 		const flags = items.every(([, one]) => typeof one === 'boolean');
 		if (flags) return html`<${Tags} tags=${items.filter(([, one]) => one).map(([one]) => labelOf(one))} />`;
-		return short ? `${items.length} fields` : html`<${Fields} record=${value} />`;
+		return short
+			? `${items.length} ${items.length === 1 ? 'field' : 'fields'}`
+			: html`<${Fields} record=${value} />`;
 	}
 	if (items.every((item) => typeof item !== 'object')) return html`<${Tags} tags=${items.map(String)} />`;
 	if (short) return String(items.length);

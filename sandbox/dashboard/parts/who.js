@@ -15,7 +15,7 @@ function Key({ id, otherwise }) {
 }
 
 /**
- * Names the receiver of a delivery: an API key, or a chat-app account.
+ * Names the receiver of a delivery: an API key, a chat-app account, or neither: a workflow that is being built.
  * @param {Pick<Delivery, 'api_key_id' | 'chatapp_account_id'>} delivery
  */
 export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
@@ -23,7 +23,7 @@ export function Receiver({ api_key_id: keyId, chatapp_account_id: accountId }) {
 	const account = accounts?.find(({ id }) => id === accountId);
 	return account
 		? `Chat app ${account.display_number}`
-		: html`<${Key} id=${keyId} otherwise=${keyId ?? accountId} />`;
+		: html`<${Key} id=${keyId} otherwise=${keyId ?? accountId ?? 'a Test URL'} />`;
 }
 
 /**

@@ -21,7 +21,7 @@ const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
  *
  * @param listeningUrl the address at which this machine reaches it
  */
-function urlForOthers(host: string, listeningUrl: string): string {
+function buildExternalUrl(host: string, listeningUrl: string): string {
 	if (!ALL_INTERFACES.has(host)) return listeningUrl;
 	const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 	const outward = interfaces.find(({ internal, address }) => !internal && isIPv4(address));
@@ -36,7 +36,7 @@ export default definePart({
 	provide: (app) => ({
 		address: {
 			get url() {
-				return app.config.publicUrl ?? urlForOthers(app.config.host, app.listeningOrigin);
+				return app.config.publicUrl ?? buildExternalUrl(app.config.host, app.listeningOrigin);
 			},
 		},
 	}),

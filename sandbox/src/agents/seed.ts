@@ -1,17 +1,18 @@
-import { DAY_MS, isoTime } from '../clock/clock.ts';
+import { DAY_MS } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import type { SeededAgent } from '../demo/demo-account.ts';
 import { readDemo } from '../demo/read.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { Agent, DynamicVariable } from './schema.ts';
 
-type Made = 'id' | 'created_at' | 'updated_at';
-type Profile = Omit<Agent, Made | 'voice_id' | 'dynamic_variables'> & {
+type GeneratedFields = 'id' | 'created_at' | 'updated_at';
+type Profile = Omit<Agent, GeneratedFields | 'voice_id' | 'dynamic_variables'> & {
 	readonly key: SeededAgent;
 	readonly age_days: number;
 	/** The name of its voice. */
 	readonly voice: string;
-	readonly dynamic_variables: ReadonlyArray<Omit<DynamicVariable, Made>>;
+	readonly dynamic_variables: ReadonlyArray<Omit<DynamicVariable, GeneratedFields>>;
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { toUsd } from '../billing/money.ts';
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { endpoint, pages, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';

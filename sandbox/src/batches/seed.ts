@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { readContacts } from '../demo/people.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';

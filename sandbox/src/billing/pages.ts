@@ -22,7 +22,7 @@ const STYLE = `
 `;
 
 const schema = { hide: true };
-type OfCheckout = { Params: { id: string } };
+type CheckoutRoute = { Params: { id: string } };
 
 /**
  * The pages on which a person completes a payment (section 4, billing). The session id in the address grants
@@ -33,13 +33,13 @@ export const checkoutPages: Routes = async (app) => {
 	const findAccount = (id: string) =>
 		app.otherAccounts.find(({ checkouts }) => checkouts.find(id) !== undefined) ?? app;
 
-	app.get<OfCheckout>('/checkout/:id', { schema }, ({ params: { id } }, reply) =>
+	app.get<CheckoutRoute>('/checkout/:id', { schema }, ({ params: { id } }, reply) =>
 		sendPage(reply, findAccount(id).checkouts.find(id)),
 	);
 
 	const settlements = { pay: ['paid', 'success_url'], cancel: ['cancelled', 'cancel_url'] } as const;
 	for (const [action, [status, next]] of Object.entries(settlements)) {
-		app.post<OfCheckout>(`/checkout/:id/${action}`, { schema }, ({ params: { id } }, reply) => {
+		app.post<CheckoutRoute>(`/checkout/:id/${action}`, { schema }, ({ params: { id } }, reply) => {
 			const { checkouts, database } = findAccount(id);
 			const checkout = database.transaction(() => checkouts.settle(id, status));
 			return checkout?.status === status ? reply.redirect(checkout[next], 303) : sendPage(reply, checkout);

@@ -1,4 +1,4 @@
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { Records } from '../database/records.ts';
 import { keepDigits } from '../http/values.ts';
 import type { Call } from './schema.ts';

@@ -1,4 +1,4 @@
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { agenda } from '../clock/agenda.ts';
 import type { Ticker } from '../clock/ticker.ts';
 import { Setting } from '../database/settings.ts';

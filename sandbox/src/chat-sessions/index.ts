@@ -66,7 +66,7 @@ export default definePart({
 			operationId: 'completeChat',
 			command: 'chats complete',
 			summary: 'Make a short website chat take place and end',
-			body: OpenRequest,
+			body: Type.Object(OpenRequest.properties, { additionalProperties: false }),
 			status: 201,
 			answer: EndedAnswer,
 			handle: ({ body }, { chatSessions, deliveryLog, demo }) => {

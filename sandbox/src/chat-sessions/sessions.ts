@@ -1,4 +1,4 @@
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';

@@ -100,12 +100,15 @@ export default definePart({
 			operationId: 'receiveChatAppMessage',
 			command: 'chatapp receive',
 			summary: 'Make a chat-app message arrive; its sender may then be answered for 24 hours',
-			body: Type.Object({
-				from_number: Type.Optional(PhoneDigits),
-				phone_number_id: Type.Optional(Type.String()),
-				body: Type.Optional(Type.String({ maxLength: 4096 })),
-				media: Type.Optional(AttachmentsRequest),
-			}),
+			body: Type.Object(
+				{
+					from_number: Type.Optional(PhoneDigits),
+					phone_number_id: Type.Optional(Type.String()),
+					body: Type.Optional(Type.String({ maxLength: 4096 })),
+					media: Type.Optional(AttachmentsRequest),
+				},
+				{ additionalProperties: false },
+			),
 			status: 201,
 			answer: Type.Object({ message: MessageRecord, ...Published.properties }),
 			handle: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {

@@ -3,7 +3,7 @@ import { type MessageRecord, type NewMessage, toMessageRecord } from '../message
 import type { App } from '../plugin.ts';
 
 /**
- * Stores an inbound chat-app message and, if the number has a webhook URL, the event `chatapp.received`
+ * Stores an inbound chat-app message and, if the number has a webhook URL or the event goes elsewhere, the event `chatapp.received`
  * (section 6), with the metadata of the last message that was sent to the sender (section 4, send). To be
  * called within a transaction.
  *
@@ -26,7 +26,7 @@ export function receiveChatAppText(
 		from_number: contact,
 	});
 	const message = toMessageRecord(stored, mediaLinks);
-	if (account.webhook_url === null) return { message, eventId: null };
+	if (account.webhook_url === null && !outbox.isDiverted) return { message, eventId: null };
 	const metadata = conversations.findMetadata(phone_number_id, contact);
 	const data = { ...message, phone_number_id, metadata };
 	const eventId = outbox.publishToAccount('chatapp.received', account.id, data, { metadata });

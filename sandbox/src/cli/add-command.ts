@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { CliError } from './cli-error.ts';
+import { CliError } from '../cli-error.ts';
 import { buildOption, readField, type Schema } from './fields.ts';
-import { toFlag } from './flag.ts';
+import { toFlag } from '../flag.ts';
 
 /** The values given to a command, or those of its answer, by field. */
 export type Values = Record<string, unknown>;
@@ -68,7 +68,8 @@ export function addCommand(
 			const toLabel = (word: string) => (word in options ? toFlag(word) : word);
 			// A message begins with the field, or with the fields that are missing.
 			const named = error.message.replace(/^\w+(?:, \w+)*(?= )/, (names) => names.replace(/\w+/g, toLabel));
-			throw new CliError(MISSING_FIELDS.test(named) ? `${named}\n(${help} explains it)` : named);
+			const words = MISSING_FIELDS.test(named) ? `${named}\n(${help} explains it)` : named;
+			throw new CliError(words, error.exitCode);
 		}
 	});
 }

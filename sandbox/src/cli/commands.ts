@@ -1,6 +1,6 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
-import type { CommandSpec } from './add-command.ts';
-import { CliError } from './cli-error.ts';
+import type { CommandSpec, Values } from './add-command.ts';
+import { CliError } from '../cli-error.ts';
 import type { Schema } from './fields.ts';
 import { Remote } from './remote.ts';
 import { show } from './show.ts';
@@ -57,7 +57,17 @@ function createRun(method: string, path: string): CommandSpec['run'] {
 		if (typeof file === 'string') return writeAnswer(file, answer);
 		// A list is printed as JSON, since it is meant for programs.
 		console.log(json || Array.isArray(answer) ? JSON.stringify(answer, null, 2) : show(answer));
+		checkSteps(answer);
 	};
+}
+
+/** Fails if an answer is the run of a scenario of which a step has failed or was refused. @throws {CliError} */
+function checkSteps({ steps, expectations }: Values): void {
+	if (expectations === undefined || !Array.isArray(steps)) return;
+	const failed = (steps as ReadonlyArray<{ status: string }>).filter(({ status }) =>
+		['failed', 'refused'].includes(status),
+	);
+	if (failed.length > 0) throw new CliError(`${failed.length} of ${steps.length} steps have failed.`);
 }
 
 /** Writes an answer that may hold secrets to a file that only its owner can read. */

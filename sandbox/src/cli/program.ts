@@ -1,8 +1,8 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { DEFAULT_CONFIG } from '../config.ts';
 import { packageJson } from '../package-files.ts';
 import { addCommand, type CommandSpec, type CommonOptions } from './add-command.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from '../cli-error.ts';
 import { deriveCommands } from './commands.ts';
 import { LISTEN } from './listen.ts';
 import { DEFAULT_URL, Remote } from './remote.ts';
@@ -29,17 +29,35 @@ const CALL: CommandSpec = {
 };
 
 /**
+ * Runs a command; its answer is on standard output, and what is wrong with it on standard error.
+ * @returns the exit code: 0 also for a sandbox that was started and runs on
+ */
+export async function runCommandLine(words: readonly string[]): Promise<number> {
+	try {
+		const program = await buildProgram(words);
+		await program.parseAsync(words, { from: 'user' });
+		return 0;
+	} catch (error) {
+		if (error instanceof CommanderError) return error.exitCode;
+		if (!(error instanceof CliError)) throw error;
+		process.stderr.write(`${error.message}\n`);
+		return error.exitCode;
+	}
+}
+
+/**
  * Builds the command line: the commands that start and follow a sandbox, and one for each control call of the
  * running sandbox.
  * @throws {CliError} when a control call is wanted and no sandbox runs
  */
-export async function buildProgram(words: readonly string[]): Promise<Command> {
+async function buildProgram(words: readonly string[]): Promise<Command> {
 	const program = new Command('voice-agent-sandbox')
 		.description('A local voice-agent service: start it, make things happen in it, look at what happened.')
 		.version(packageJson.version)
 		.option('--url <address>', 'where the sandbox runs that a command is for', DEFAULT_URL)
 		.option('--json', 'print an answer, or where a sandbox runs, as JSON')
 		.configureHelp({ showGlobalOptions: true })
+		.exitOverride()
 		.showHelpAfterError('(--help shows what there is)');
 	const help = words.some((word) => HELP.includes(word));
 	const [noun = help ? 'help' : 'serve'] = program.parseOptions([...words]).operands;

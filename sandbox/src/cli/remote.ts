@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DEFAULT_CONFIG } from '../config.ts';
 import type { Values } from './add-command.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from '../cli-error.ts';
 
 /** The default address of a running sandbox. */
 export const DEFAULT_URL = `http://${DEFAULT_CONFIG.host}:${DEFAULT_CONFIG.port}`;
@@ -39,7 +38,7 @@ export class Remote {
 	 */
 	async pipe(method: string, path: string, body?: unknown): Promise<void> {
 		const response = await this.#ask(method, PREFIX + path, body);
-		await pipeline(response.body ?? [], process.stdout, { end: false });
+		for await (const chunk of response.body ?? []) process.stdout.write(chunk as Uint8Array);
 	}
 
 	/** Yields the data of each event of a stream of server-sent events, until the sandbox ends it. */

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
 import { DataFolderError, isDamaged } from '../database/database.ts';
+import { DISK_FULL, isDiskFull } from '../disk-full.ts';
 import { isLoopback } from '../http/loopback.ts';
-import { N8nApiError } from '../n8n/n8n-api.ts';
+import { N8nApiError } from '../n8n/api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from '../cli-error.ts';
+import { settleDown } from '../v8-settings.ts';
 import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 
@@ -78,22 +79,14 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 		const first = await run(config, others);
 		const all = [first, ...others].map(({ app }) => app);
 		for (const app of all) app.otherAccounts.push(...all.filter((one) => one !== app));
-		if (n8n && n8nApiKey) for (const app of all) app.n8n.set(n8n, n8nApiKey);
+		if (n8n && n8nApiKey)
+			for (const app of all) app.n8n.set(n8n, n8nApiKey, process.env.N8N_ENDPOINT_WEBHOOK || undefined);
 		stopWhenTold([first, ...others], untilStdinCloses);
-		keepMemorySmall();
+		settleDown();
 		announce(first, others, json);
 	} catch (error) {
 		throw explain(error, config);
 	}
-}
-
-/**
- * Keeps V8 from letting garbage grow to several times what is in use: after 60,000 deliveries 396 MB instead
- * of 225 MB. A start is over sooner without.
- */
-function keepMemorySmall(): void {
-	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=100');
 }
 
 async function run(config: Config, others: readonly Running[] = []): Promise<Running> {
@@ -166,6 +159,7 @@ function stopWhenTold(running: readonly Running[], untilStdinCloses: boolean): v
 /** Turns an error that the user can fix into one that says how; returns any other error unchanged. */
 function explain(error: unknown, { host, port, data }: Config): unknown {
 	if (error instanceof DataFolderError || error instanceof N8nApiError) return new CliError(error.message);
+	if (isDiskFull(error)) return new CliError(`${DISK_FULL}.`);
 	if (isDamaged(error)) {
 		return new CliError(
 			`The data in ${data} is damaged. Put back a copy of sandbox.sqlite, name another folder with ` +

@@ -1,11 +1,9 @@
+import { printable } from '../printable.ts';
+
+/** The column that is not cut, since it says what to do next; it is the last one. */
+const WHOLE_COLUMN = 'error';
 /** Matches the part of a cell beyond 60 characters, which is not shown. */
 const REST = /(?<=^.{59}).{2,}$/;
-/**
- * Characters that could move the cursor, color the text or ring the bell, since message texts are not
- * trusted.
- */
-const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The columns for lists of records with many fields; other lists show every plain field. */
@@ -29,14 +27,18 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	scripted_calls: 'id status from_number started_at duration_seconds summary',
 	scripted_replies: 'id replier number contains body after_seconds remaining',
 	skills: 'id name trigger_type is_enabled outcome',
-	steps: 'status due_at note error',
+	steps: 'status due_at note unheard error',
 };
 
 /** Formats an answer of the control API as text: plain fields line by line, lists of records as tables. */
 export function show(answer: Fields): string {
 	const lines = Object.entries(answer).flatMap(([name, value]) => {
 		if (name === 'event_id') return describeEvent(answer);
+		if (name === 'expectations' && isRecord(value))
+			return `${name}: ${printable(value.met)} of ${printable(value.total)} met`;
 		if (name === 'total') return `${Object.values(answer).find(isTable)?.length ?? 0} of ${printable(value)}`;
+		// A program asks with it for later messages; it tells a person nothing.
+		if (name === 'newest') return [];
 		if (name === 'reached') return value === false ? 'The wait timed out.' : [];
 		if (isRecord(value)) return show(value);
 		if (!isTable(value)) return `${name}: ${printable(value)}`;
@@ -66,17 +68,17 @@ function table(rows: readonly Fields[], columns?: readonly string[]): string {
 	const [first = {}] = rows;
 	const chosen = columns?.filter((name) => name in first) ?? [];
 	const names = chosen.length > 0 ? chosen : Object.keys(first).filter((name) => !isNested(first[name]));
-	const lines = [names, ...rows.map((row) => names.map((name) => printable(row[name]).replace(REST, '…')))];
+	const lines = [
+		names,
+		...rows.map((row) =>
+			names.map((name) =>
+				name === WHOLE_COLUMN ? printable(row[name]) : printable(row[name]).replace(REST, '…'),
+			),
+		),
+	];
 	const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
 	const align = (cell: string, index: number) => cell.padEnd(widths[index] ?? 0);
 	return lines.map((line) => line.map(align).join('  ').trimEnd()).join('\n');
-}
-
-/** Formats a value in one line, without characters that a terminal would interpret. */
-export function printable(value: unknown): string {
-	if (value === null || value === undefined) return '-';
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return text.replace(/\s+/g, ' ').replace(CONTROLS, '');
 }
 
 function isRecord(value: unknown): value is Fields {

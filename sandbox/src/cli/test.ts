@@ -2,19 +2,32 @@ import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
 import { OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
-import { N8nApi, N8nApiError } from '../n8n/n8n-api.ts';
-import { checkN8n } from '../workflow-tests/deployment.ts';
-import { readPinnedItems, readTests, type WorkflowTest } from '../workflow-tests/files.ts';
-import { describeResult, describeStep, toJUnit, type ReportedRun } from '../workflow-tests/report.ts';
-import { runTest, type TestResult } from '../workflow-tests/run-test.ts';
-import { planFaults } from '../workflow-tests/seeded-faults.ts';
-import { TestBench } from '../workflow-tests/test-bench.ts';
-import { copyWorkflow } from '../workflow-tests/workflow-copy.ts';
+import { N8nApi, N8nApiError } from '../n8n/api.ts';
+import { describeMissingReplies } from '../n8n/tests/copy.ts';
+import { readPinnedItems, readTests, readWorkflow, type WorkflowTest } from '../n8n/tests/files.ts';
+import { removeLeftovers } from '../n8n/tests/leftovers.ts';
+import { checkNodes, planTest, type TestPlan } from '../n8n/tests/plan.ts';
+import {
+	describeResult,
+	describeStep,
+	describeTrial,
+	hasPassed,
+	summarize,
+	toJUnit,
+	type ReportedRun,
+} from '../n8n/tests/report.ts';
+import { runTest } from '../n8n/tests/run-test.ts';
+import { planFaults } from '../n8n/tests/seeded-faults.ts';
+import { TestBench } from '../n8n/tests/test-bench.ts';
 import type { CommandSpec } from './add-command.ts';
-import { CliError } from './cli-error.ts';
-import { printable } from './show.ts';
+import { CliError } from '../cli-error.ts';
+import { printable } from '../printable.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
+
+/** The status with which the command exits if a run has failed, and if none has but some could not run. */
+const FAILED = 1;
+const UNABLE = 2;
 
 /** A list of names of files, which may contain commas. */
 const TEXTS = { type: 'array', items: { type: 'string' }, oneByOne: true } as const;
@@ -26,10 +39,17 @@ const FIELDS = {
 		description:
 			'a file of a scenario, once for each; those beside each workflow (NAME.scenario.json) when absent',
 	},
+	with: {
+		...TEXTS,
+		description:
+			'a file of another workflow that takes part in each test, e.g. the one that hands replies over; once for each',
+	},
 	n8n: {
 		type: 'string',
 		default: 'http://127.0.0.1:5678',
-		description: 'address of the n8n that runs the workflows; its API key is in the variable N8N_API_KEY',
+		description:
+			'address of the n8n that runs the workflows; its API key is in the variable N8N_API_KEY, and its ' +
+			'N8N_ENDPOINT_WEBHOOK, if it has one, in a variable of that name',
 	},
 	pin: {
 		...TEXTS,
@@ -58,6 +78,7 @@ const FIELDS = {
 interface Options extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'seed'> {
 	readonly workflows: readonly string[];
 	readonly scenario: readonly string[];
+	readonly with: readonly string[];
 	readonly n8n: string;
 	readonly pin: readonly string[];
 	readonly faults: string | undefined;
@@ -75,51 +96,92 @@ export const TEST: CommandSpec = {
 	run: async (given) => {
 		const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
 		const errors = validationErrors({ type: 'object', properties: FIELDS }, given);
-		if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
+		if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message, UNABLE);
 		const presets = Object.entries(FIELDS).filter(([, field]) => 'default' in field);
 		const preset = Object.fromEntries(
 			presets.map(([name, field]) => [name, (field as { default: unknown }).default]),
 		);
-		const options = { scenario: [], pin: [], ...preset, ...given } as unknown as Options;
-		process.exitCode = (await testWorkflows(options)) ? 0 : 1;
+		const options = { scenario: [], with: [], pin: [], ...preset, ...given } as unknown as Options;
+		process.exitCode = await testWorkflows(options).catch((error: unknown) => {
+			const isForUsers = error instanceof CliError || error instanceof N8nApiError;
+			throw isForUsers ? new CliError(error.message, UNABLE) : error;
+		});
 	},
 };
 
-async function testWorkflows(options: Options): Promise<boolean> {
+/** A test and its plan. */
+interface PlannedTest extends WorkflowTest {
+	readonly name: string;
+	readonly plan: TestPlan;
+}
+
+/** Tests all workflows; returns the exit code. */
+async function testWorkflows(options: Options): Promise<number> {
 	const tests = readTests(options.workflows, options.scenario);
+	const beside = options.with.map(readWorkflow);
 	const pins = new Map(options.pin.map(readPin));
 	const firstSeed = options.faults === undefined ? undefined : readSeed(options.faults);
-	const copies = tests.map((test) => ({
-		...test,
-		workflow: copyWorkflow(test.workflow, pins, test.scenario),
-	}));
 	const runs: ReportedRun[] = [];
 	// Written first without runs, so that nothing has run in vain if the file cannot be written.
 	await writeReport(options.junit, runs);
+	const n8n = connectN8n(options.n8n);
+	await checkNodes(n8n);
+	await n8n.checkWebhookBase();
+	await removeLeftovers(n8n);
+	const planned: PlannedTest[] = [];
+	for (const test of tests) {
+		const name = `${basename(test.file)}: ${test.scenario.title}`;
+		try {
+			const plan = await planTest(n8n, test.workflow, beside, test.scenario, pins);
+			planned.push({ ...test, name, plan });
+		} catch (error) {
+			recordUnable(runs, name, error);
+		}
+	}
+	if (planned.length > 0) await runPlanned(planned, n8n, firstSeed, options, runs);
+	await writeReport(options.junit, runs);
+	if (planned.length > 0) console.log(`\n${summarize(runs)}`);
+	if (runs.every(hasPassed)) return 0;
+	return runs.every((run) => hasPassed(run) || run.result instanceof CliError) ? UNABLE : FAILED;
+}
+
+/** Runs the tests that n8n can run, beside one sandbox. */
+async function runPlanned(
+	tests: readonly PlannedTest[],
+	n8n: N8nApi,
+	firstSeed: number | undefined,
+	options: Options,
+	runs: ReportedRun[],
+): Promise<void> {
 	let interruption: Promise<never> | undefined;
 	try {
-		const n8n = connectN8n(options.n8n);
-		for (const { workflow } of copies) await checkN8n(n8n, workflow);
 		const { host, port, publicUrl, seed } = options;
 		await using bench = await TestBench.start(n8n, { host, port, publicUrl, seed });
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 			// A second one ends the process at once.
 			process.once(signal, () => void (interruption ??= removeAndExit(bench, signal)));
 		}
-		for (const test of copies) {
-			const hasPassed = await runAll(test, bench, firstSeed, options, runs);
+		for (const test of tests) {
+			const kept = await runAll(test, bench, firstSeed, options, runs).catch(async (error: unknown) => {
+				// A test that still runs fails when the sandbox stops, which nobody needs to be told.
+				await interruption;
+				recordUnable(runs, test.name, error);
+				return undefined;
+			});
 			await writeReport(options.junit, runs);
-			if (hasPassed || !options.keepOnFailure) continue;
-			await keepForALook(bench, runs.at(-1)?.result);
+			if (kept !== undefined) await keepForALook(bench, kept);
 		}
-		const passed = runs.filter(hasPassed).length;
-		console.log(`\n${passed} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} passed`);
-		return passed === runs.length;
-	} catch (error) {
-		// A test that still runs fails when the sandbox stops, which nobody needs to be told.
+	} finally {
 		await interruption;
-		throw error instanceof N8nApiError ? new CliError(error.message) : error;
 	}
+}
+
+/** Records and prints why a test could not run. @throws what is no such reason */
+function recordUnable(runs: ReportedRun[], name: string, error: unknown): void {
+	if (!(error instanceof CliError || error instanceof N8nApiError)) throw error;
+	const result = new CliError(error.message, UNABLE);
+	runs.push({ name, result });
+	console.error(`${printable(name)}: could not run\n${result.message}`);
 }
 
 /** Writes the JUnit report, if one is wanted. @throws {CliError} if the file cannot be written */
@@ -141,53 +203,49 @@ async function removeAndExit(bench: TestBench, signal: 'SIGINT' | 'SIGTERM'): Pr
 	process.exit(128 + constants.signals[signal]);
 }
 
-/** Runs a test without faults and, if it passes, under those of each seed. Adds every run; tells if all passed. */
+/**
+ * Runs a test without faults and, if it passes, under those of each seed. Adds every run.
+ * @returns the ID of the workflow that is kept for a look, if it has failed and is to be kept
+ */
 async function runAll(
-	{ file, workflow, scenario }: WorkflowTest,
+	{ name, plan, scenario }: PlannedTest,
 	bench: TestBench,
 	firstSeed: number | undefined,
 	{ runs: count, keepOnFailure }: Options,
 	runs: ReportedRun[],
-): Promise<boolean> {
-	const name = `${basename(file)}: ${scenario.title}`;
+): Promise<string | undefined> {
 	console.log(`\n${printable(name)}`);
+	const missing = describeMissingReplies([plan.tested, ...plan.beside]);
+	if (missing !== undefined) console.log(`  ! ${printable(missing)}`);
 	await bench.renew();
-	const result = await runTest(workflow, scenario, bench, (step) => console.log(describeStep(step)));
+	const result = await runTest(plan, scenario, bench, (step) => console.log(describeStep(step)));
 	console.log(describeResult(result));
 	runs.push({ name, result });
-	if (!hasPassed({ result }) && keepOnFailure) return false;
+	if (result.outcome === 'failed' && keepOnFailure) return result.deployment.workflowId;
 	await result.deployment.remove();
-	if (firstSeed === undefined || !hasPassed({ result })) return hasPassed({ result });
-	let failures = 0;
+	if (firstSeed === undefined || result.outcome === 'failed') return undefined;
 	for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
-		const plan = planFaults(seed, scenario);
+		const faults = planFaults(seed, scenario);
 		await bench.renew();
-		const trial = await runTest(workflow, scenario, bench, () => undefined, { plan, usual: result.sent });
-		const run = { name, faults: `seed ${seed} (${plan.words})`, result: trial };
+		const usual = result.sent;
+		const trial = await runTest(plan, scenario, bench, () => undefined, { plan: faults, usual });
+		const run = { name, faults: `seed ${seed} (${faults.words})`, result: trial };
 		runs.push(run);
-		console.log(`  ${hasPassed(run) ? '✓' : '✗'} ${run.faults}`);
-		if (hasPassed(run)) {
-			await trial.deployment.remove();
-			continue;
+		console.log(describeTrial(run));
+		if (trial.outcome === 'failed') {
+			console.log(`      Repeat it with --faults seed=${seed} --runs 1`);
+			if (keepOnFailure) return trial.deployment.workflowId;
 		}
-		failures += 1;
-		for (const problem of trial.problems) console.log(`      ${printable(problem)}`);
-		console.log(`      Repeat it with --faults seed=${seed} --runs 1`);
-		if (keepOnFailure) return false;
 		await trial.deployment.remove();
 	}
-	return failures === 0;
-}
-
-function hasPassed({ result }: Pick<ReportedRun, 'result'>): boolean {
-	return result.problems.length === 0;
+	return undefined;
 }
 
 /** Leaves the workflow in n8n and the sandbox as they are until it is interrupted. */
-async function keepForALook({ n8n, sandbox, removals }: TestBench, result?: TestResult): Promise<never> {
+async function keepForALook({ n8n, sandbox, removals }: TestBench, workflowId: string): Promise<never> {
 	removals.clear();
 	console.log(
-		`\nThe workflow stays: ${n8n.url}/workflow/${result?.deployment.workflowId}\n` +
+		`\nThe workflow stays: ${n8n.url}/workflow/${workflowId}\n` +
 			`The sandbox stays until Ctrl-C: ${sandbox.url}/dashboard/`,
 	);
 	return await new Promise<never>(() => setInterval(() => undefined, 60_000));
@@ -195,7 +253,7 @@ async function keepForALook({ n8n, sandbox, removals }: TestBench, result?: Test
 
 function connectN8n(url: string): N8nApi {
 	const apiKey = process.env.N8N_API_KEY;
-	if (apiKey) return new N8nApi(url, apiKey);
+	if (apiKey) return new N8nApi(url, apiKey, process.env.N8N_ENDPOINT_WEBHOOK || undefined);
 	throw new CliError(
 		`Set the environment variable N8N_API_KEY to an API key of the n8n at ${url}. Create one in ${url}/settings/api.`,
 	);

@@ -1,22 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import * as timers from 'node:timers/promises';
 import { parseSeconds, type Duration } from '../duration.ts';
+import { isSignature } from '../webhooks/signature.ts';
 import type { AnnouncedAccount } from './announcement.ts';
-import { contains } from './contains.ts';
+import { contains } from '../contains.ts';
 import { createControl, type Control } from './control.ts';
 import type { Part, Query, RequestBody, ServicePath } from './interface.ts';
-import type { DeliveryDetail, ReceivedRequest } from './records.ts';
+import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+/** Shorter than the five seconds in which Jest and Vitest end a test, so that the error of a wait is seen. */
+const DEFAULT_WAIT_MS = 4_000;
 /** The time in which a request that is not expected would come. */
 const DEFAULT_QUIET_MS = 500;
 const POLL_INTERVAL_MS = 25;
-/** The number of latest requests or deliveries that are searched. */
+/** The number of latest requests, deliveries or messages that are searched. */
 const LOOKED_THROUGH = 1000;
+/** The number of other requests that are named if none to the expected path came. */
+const OTHERS_SHOWN = 10;
 /** The longest list of what came instead that a time-out error shows, in characters. */
 const SHOWN_LENGTH = 2000;
 
-/** The calls that may change the webhook URL or the signing secret of the first API key. */
-const CHANGES_KEYS = /^\/(?:reset$|snapshots\/.+\/restore$|api-keys\/)/;
+/**
+ * Kept here, and `process.uptime()` as the clock, since fake timers of a test replace what others read: the sandbox is
+ * another process, in which time passes.
+ */
+const { setTimeout: sleep } = timers;
+
+/** The calls that may change the webhook URL or the signing secret of the first API key, or replace all messages. */
+const CHANGES_STATE = /^\/(?:reset$|snapshots\/.+\/restore$|api-keys\/)/;
 
 /** The fields that a request has to match. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {
@@ -35,7 +45,7 @@ export interface RequestPattern<Path extends ServicePath = ServicePath> {
 export interface RequestWait {
 	/** 2 waits for the second match, and so on; 1 when absent. */
 	readonly count?: number;
-	/** The longest wait, in milliseconds of real time; 10,000 when absent. */
+	/** The longest wait, in milliseconds of real time; that of the sandbox when absent. */
 	readonly timeoutMs?: number;
 }
 
@@ -48,9 +58,24 @@ export interface DeliveryPattern extends Pick<Query<'/sandbox/v1/deliveries'>, '
 	readonly status?: Query<'/sandbox/v1/deliveries'>['status'];
 	/** A part of the delivered JSON. */
 	readonly body?: object;
-	/** The longest wait, in milliseconds of real time; 10,000 when absent. */
+	/** The longest wait, in milliseconds of real time; that of the sandbox when absent. */
 	readonly timeoutMs?: number;
 }
+
+/** The fields that a message has to match. */
+export interface MessagePattern {
+	/** The number of the recipient, in any format. */
+	readonly to?: string;
+	/** The whole text, or an expression that it has to match. */
+	readonly text?: string | RegExp;
+	/** 2 waits for the second match, and so on; 1 when absent. */
+	readonly count?: number;
+	/** The longest wait, in milliseconds of real time; that of the sandbox when absent. */
+	readonly timeoutMs?: number;
+}
+
+/** An outbound message with all its fields. */
+export type SentMessage = Listed<'/messages'>;
 
 /** An account of a running sandbox: the data that a client needs to use it, and helpers for tests. */
 export class SandboxAccount {
@@ -70,10 +95,17 @@ export class SandboxAccount {
 	readonly controlToken: string | null;
 	/** Makes any call of the control API. */
 	readonly control: Control;
+	readonly #waitMs: number;
 	#webhookUrl: string | null = null;
+	/** The webhook URLs of the connected chat-app numbers, by the ID of the number; null where none is set. */
+	#chatAppUrls = new Map<string, string | null>();
 	#signingSecret: string | null = null;
+	/** Stands for the newest message at the start or the last reset; see the control call `/messages`. */
+	#newestMessage = 0;
 
-	constructor(announced: AnnouncedAccount) {
+	/** @param waitMs the longest wait of the methods that wait, in milliseconds of real time */
+	constructor(announced: AnnouncedAccount, waitMs = DEFAULT_WAIT_MS) {
+		this.#waitMs = waitMs;
 		this.url = announced.url;
 		this.apiKey = announced.apiKey ?? '';
 		this.apiKeyId = announced.apiKeyId;
@@ -84,9 +116,14 @@ export class SandboxAccount {
 		const control = createControl(announced.url, announced.controlToken);
 		this.control = async (method, path, ...body) => {
 			const answer = await control(method, path, ...body);
-			if (method !== 'GET' && CHANGES_KEYS.test(path)) await this.#readKey(control);
+			if (method !== 'GET' && CHANGES_STATE.test(path)) await this.#read(control);
 			return answer;
 		};
+	}
+
+	/** Reads what an account has from the start, e.g. its signing secret. */
+	static async read(account: SandboxAccount): Promise<void> {
+		await account.#read(account.control);
 	}
 
 	/**
@@ -106,12 +143,35 @@ export class SandboxAccount {
 		await this.control('PATCH', `/api-keys/${this.apiKeyId}`, { webhook_url: url });
 	}
 
+	/**
+	 * Sets the URL to which the messages that arrive at the account's chat-app numbers are delivered, or removes it with
+	 * null. They are not signed: a receiver recognizes them by a token in this URL.
+	 * @throws if the account has no connected chat-app number, as with the seed `bare`
+	 */
+	async setChatAppWebhookUrl(url: string | null): Promise<void> {
+		if (this.#chatAppUrls.size === 0) throw new Error('The account has no connected chat-app number.');
+		for (const id of this.#chatAppUrls.keys()) await this.#setChatAppUrl(id, url);
+		await this.#read(this.control);
+	}
+
+	/**
+	 * Tells if a webhook was signed with {@link signingSecret}, for the app under test or its test.
+	 * @param body the raw body, before it is parsed
+	 * @param header the value of its header `x-service-signature`
+	 */
+	verifySignature(body: string | Uint8Array, header: string | readonly string[] | null | undefined): boolean {
+		return isSignature(header, body, this.signingSecret);
+	}
+
 	/** Makes an SMS arrive at a number of the account: `sms.received` fires. */
 	receiveSms(sms: RequestBody<'/sandbox/v1/events/sms.received'> = {}) {
 		return this.control('POST', '/events/sms.received', sms);
 	}
 
-	/** Makes a chat-app message arrive at an account: `chatapp.received` fires. */
+	/**
+	 * Makes a chat-app message arrive at a number of the account: `chatapp.received` fires if it has a webhook URL, which
+	 * {@link setChatAppWebhookUrl} sets.
+	 */
 	receiveChatAppMessage(message: RequestBody<'/sandbox/v1/events/chatapp.received'> = {}) {
 		return this.control('POST', '/events/chatapp.received', message);
 	}
@@ -202,7 +262,8 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Advances the sandbox's clock; resolves once everything that falls due by then is done.
+	 * Advances the sandbox's clock through every moment at which something falls due, e.g. each retry of a delivery or a
+	 * function; resolves once all of that is done.
 	 * @throws TypeError for what is no span of time
 	 */
 	async advance(duration: Duration) {
@@ -213,13 +274,18 @@ export class SandboxAccount {
 
 	/**
 	 * Resets the account to its seed and the clock to the machine's time, and clears faults and requests. The
-	 * API key still works, and the webhook URL that was set last is set again.
+	 * API key still works, and the webhook URLs stay as they are.
 	 * @param seed the seed of the account; the one that it started with when absent
 	 */
 	async reset(seed?: RequestBody<'/sandbox/v1/reset'>['seed']): Promise<void> {
-		const webhookUrl = this.#webhookUrl;
+		await this.#read(this.control);
+		const [webhookUrl, chatAppUrls] = [this.#webhookUrl, this.#chatAppUrls];
 		await this.control('POST', '/reset', { seed });
 		if (webhookUrl !== null) await this.setWebhookUrl(webhookUrl);
+		for (const id of this.#chatAppUrls.keys()) {
+			const url = chatAppUrls.get(id) ?? null;
+			if (url !== null) await this.#setChatAppUrl(id, url);
+		}
 	}
 
 	/** Lists the requests to an endpoint since the last {@link reset}, the earliest first. */
@@ -230,16 +296,18 @@ export class SandboxAccount {
 	/**
 	 * Waits for a request to the service, which may already have been made.
 	 * @returns the earliest match since the last {@link reset}, or a later one if `count` says so
-	 * @throws after `timeoutMs`, with the other requests to that path
+	 * @throws after `timeoutMs`, with the other requests that came
 	 */
 	async waitForRequest<Path extends ServicePath>(
 		pattern: RequestPattern<Path> & RequestWait,
 	): Promise<RequestTo<Path>> {
-		const { count = 1, timeoutMs = DEFAULT_TIMEOUT_MS, ...expected } = pattern;
-		return await poll(timeoutMs, async () => {
+		const { count = 1, timeoutMs = this.#waitMs, ...expected } = pattern;
+		return await poll(describe('request', expected, count), timeoutMs, async (isOver) => {
 			const { matching, all } = await this.#look<Path>(expected as RequestPattern<Path>);
-			const instead = all.map(({ method, status, body }) => ({ method, status, body }));
-			return { found: matching[count - 1], instead };
+			const found = matching[count - 1];
+			if (found !== undefined || !isOver) return { found, instead: [] };
+			const toPath = all.map(({ method, status, body }) => ({ method, status, body }));
+			return { found, instead: toPath.length > 0 ? toPath : await this.#listOthers() };
 		});
 	}
 
@@ -252,7 +320,7 @@ export class SandboxAccount {
 		pattern: RequestPattern<Path> & { readonly forMs?: number },
 	): Promise<void> {
 		const { forMs = DEFAULT_QUIET_MS, ...expected } = pattern;
-		const until = performance.now() + forMs;
+		const until = now() + forMs;
 		for (;;) {
 			const { matching } = await this.#look<Path>(expected as RequestPattern<Path>);
 			const [unexpected] = matching;
@@ -260,9 +328,15 @@ export class SandboxAccount {
 				const { method, path, status, body } = unexpected;
 				throw new Error(`A request came: ${JSON.stringify({ method, path, status, body })}`);
 			}
-			if (performance.now() > until) return;
+			if (now() > until) return;
 			await sleep(POLL_INTERVAL_MS);
 		}
+	}
+
+	/** Lists the latest requests to any endpoint, briefly. */
+	async #listOthers() {
+		const { requests } = await this.control('GET', `/requests?limit=${OTHERS_SHOWN}`);
+		return requests.map(({ method, path, status }) => ({ method, path, status }));
 	}
 
 	async #look<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
@@ -279,13 +353,14 @@ export class SandboxAccount {
 	 * @throws after `timeoutMs`, with the other deliveries
 	 */
 	async waitForDelivery(pattern: DeliveryPattern = {}): Promise<DeliveryDetail> {
-		const { status, body, timeoutMs = DEFAULT_TIMEOUT_MS, ...narrowed } = pattern;
+		const { timeoutMs = this.#waitMs, ...expected } = pattern;
+		const { status, body, ...narrowed } = expected;
 		const query = new URLSearchParams({
 			...narrowed,
 			...(status && { status }),
 			limit: String(LOOKED_THROUGH),
 		});
-		return poll(timeoutMs, async () => {
+		return poll(describe('delivery', expected), timeoutMs, async () => {
 			const page = await this.control('GET', `/deliveries?${query}`);
 			const listed = page.deliveries.toReversed();
 			const details: DeliveryDetail[] = [];
@@ -304,13 +379,67 @@ export class SandboxAccount {
 		});
 	}
 
-	/** Learns the webhook URL and the signing secret of the first API key, which a call may have changed. */
-	async #readKey(control: Control): Promise<void> {
-		const { api_keys: keys } = await control('GET', '/api-keys');
+	/**
+	 * Waits for an SMS or a chat-app message that goes out, which may already have been sent since the start or the last
+	 * {@link reset}.
+	 * @returns the earliest match, or a later one if `count` says so
+	 * @throws after `timeoutMs`, with the other messages that went out
+	 */
+	async waitForMessage(pattern: MessagePattern = {}): Promise<SentMessage> {
+		const { count = 1, timeoutMs = this.#waitMs, ...expected } = pattern;
+		const digits = expected.to?.replace(/\D/g, '');
+		const matches = ({ to_number: to, body }: SentMessage) =>
+			(digits ?? to.replace(/\D/g, '')) === to.replace(/\D/g, '') &&
+			(expected.text instanceof RegExp ? expected.text.test(body) : (expected.text ?? body) === body);
+		return await poll(describe('message', expected, count), timeoutMs, async () => {
+			const query = `direction=outbound&after=${this.#newestMessage}&limit=${LOOKED_THROUGH}`;
+			const { messages } = await this.control('GET', `/messages?${query}`);
+			const sent = messages.toReversed();
+			const instead = sent.map(({ channel, to_number: to, status, body: text }) => ({
+				channel,
+				to,
+				status,
+				text,
+			}));
+			return { found: sent.filter(matches)[count - 1], instead };
+		});
+	}
+
+	async #setChatAppUrl(id: string, url: string | null): Promise<void> {
+		await this.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: url });
+	}
+
+	/** Learns the webhook URLs and the signing secret, and how far the messages go. */
+	async #read(control: Control): Promise<void> {
+		const [{ api_keys: keys }, { chatapp_accounts: numbers }, { newest }] = await Promise.all([
+			control('GET', '/api-keys'),
+			control('GET', '/chatapp-accounts'),
+			control('GET', '/messages?limit=1'),
+		]);
 		const key = keys.find(({ id }) => id === this.apiKeyId);
 		this.#webhookUrl = key?.webhook_url ?? null;
 		this.#signingSecret = key?.signing_secret ?? null;
+		const connected = numbers.filter((number) => number.connected);
+		this.#chatAppUrls = new Map(connected.map((number) => [number.phone_number_id, number.webhook_url]));
+		this.#newestMessage = newest;
 	}
+}
+
+/** The time since this process began, in milliseconds. */
+function now(): number {
+	return process.uptime() * 1000;
+}
+
+/** Names in the error of a wait what it waited for. */
+function describe(kind: string, pattern: object, count = 1): string {
+	const fields = Object.fromEntries(
+		Object.entries(pattern).map(([name, value]: [string, unknown]) => [
+			name,
+			value instanceof RegExp ? String(value) : value,
+		]),
+	);
+	const which = Object.keys(fields).length > 0 ? ` with ${JSON.stringify(fields)}` : '';
+	return `${count > 1 ? `${count} times a` : 'A'} ${kind}${which}`;
 }
 
 /** Reads the body of a delivery: JSON, unless it was resent with another body. */
@@ -322,19 +451,26 @@ function readSent(body: string): unknown {
 	}
 }
 
-/** Searches repeatedly until something is found. @throws after `timeoutMs`, with what there was instead */
+/**
+ * Searches repeatedly until something is found.
+ * @param expected names it in the error
+ * @param look is told if it is the last time
+ * @throws after `timeoutMs`, with what there was instead
+ */
 async function poll<Found>(
+	expected: string,
 	timeoutMs: number,
-	look: () => Promise<{ found: Found | undefined; instead: unknown[] }>,
+	look: (isOver: boolean) => Promise<{ found: Found | undefined; instead: unknown[] }>,
 ): Promise<Found> {
-	const until = performance.now() + timeoutMs;
+	const until = now() + timeoutMs;
 	for (;;) {
-		const { found, instead } = await look();
+		const isOver = now() > until;
+		const { found, instead } = await look(isOver);
 		if (found !== undefined) return found;
-		if (performance.now() > until) {
+		if (isOver) {
 			const shown = instead.map((one) => `\n${JSON.stringify(one)}`).join('');
 			const others = instead.length === 0 ? 'Nothing else came, either.' : `What came instead:${shown}`;
-			throw new Error(`It did not come within ${timeoutMs} ms. ${others.slice(0, SHOWN_LENGTH)}`);
+			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, SHOWN_LENGTH)}`);
 		}
 		await sleep(POLL_INTERVAL_MS);
 	}

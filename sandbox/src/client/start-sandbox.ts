@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { toFlag } from '../cli/flag.ts';
+import { toFlag } from '../flag.ts';
 import type { Config } from '../config.ts';
 import { describeOldNode } from '../node-version.ts';
 import { CLI_FILE } from '../package-files.ts';
@@ -21,7 +21,17 @@ export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'contro
 	 * The URL to which the events of the first account are delivered. See {@link SandboxAccount.setWebhookUrl}.
 	 */
 	readonly webhookUrl?: string;
+	/**
+	 * The URL to which the first account's chat-app messages are delivered. See
+	 * {@link SandboxAccount.setChatAppWebhookUrl}.
+	 */
+	readonly chatAppWebhookUrl?: string;
+	/** The longest wait of `waitForRequest` and the like, in milliseconds of real time; 4,000 when absent. */
+	readonly waitTimeoutMs?: number;
 }
+
+/** The options that are not passed on to `serve`. */
+type OwnOption = 'webhookUrl' | 'chatAppWebhookUrl' | 'waitTimeoutMs';
 
 /** The files with which a sandbox process is started. */
 export interface Launch {
@@ -39,9 +49,9 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 	/** Sends a signal, SIGTERM by default, and waits until the process has ended. */
 	readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 
-	constructor(announced: Announcement, stop: Sandbox['stop']) {
-		super(announced);
-		this.accounts = announced.accounts.map((account) => new SandboxAccount(account));
+	constructor(announced: Announcement, stop: Sandbox['stop'], waitMs?: number) {
+		super(announced, waitMs);
+		this.accounts = announced.accounts.map((account) => new SandboxAccount(account, waitMs));
 		this.pid = announced.pid;
 		this.stop = stop;
 	}
@@ -64,7 +74,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 /** {@link startSandbox} with another program. */
 export async function launchSandbox(
-	{ webhookUrl, ...options }: SandboxOptions,
+	{ webhookUrl, chatAppWebhookUrl, waitTimeoutMs, ...options }: SandboxOptions,
 	{ node, cli }: Launch,
 ): Promise<Sandbox> {
 	// Its standard input closes when this process ends, even if it is killed, so that no sandbox is left
@@ -79,18 +89,21 @@ export async function launchSandbox(
 	});
 	// A sandbox that a test could not stop must not keep this process from ending.
 	for (const part of [child, child.stdin as Socket, child.stdout as Socket]) part.unref();
-	const sandbox = new Sandbox(announced, async (signal = 'SIGTERM') => {
+	const stop: Sandbox['stop'] = async (signal = 'SIGTERM') => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
 		const gone = once(child, 'exit');
 		child.ref();
 		child.kill(signal);
 		await gone;
-	});
+	};
+	const sandbox = new Sandbox(announced, stop, waitTimeoutMs);
+	for (const account of [sandbox, ...sandbox.accounts]) await SandboxAccount.read(account);
 	if (webhookUrl !== undefined) await sandbox.setWebhookUrl(webhookUrl);
+	if (chatAppWebhookUrl !== undefined) await sandbox.setChatAppWebhookUrl(chatAppWebhookUrl);
 	return sandbox;
 }
 
-function argumentsFor(options: Omit<SandboxOptions, 'webhookUrl'>): string[] {
+function argumentsFor(options: Omit<SandboxOptions, OwnOption>): string[] {
 	const given = Object.entries({ port: 0, ...options }).filter(([, value]) => value !== undefined);
 	return given.flatMap(([name, value]) => [
 		toFlag(name),

@@ -1,3 +1,5 @@
+import { setImmediate as letOthersRun, setTimeout as sleep } from 'node:timers/promises';
+import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 
@@ -6,9 +8,13 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** The longest wait that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-/** The span of time that has an ISO 8601 form with a four-digit year. */
-export const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
-export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+/**
+ * The longest that the clock waits for one piece of work, in real time: a receiver may answer only after the clock has
+ * moved, e.g. in a test that holds its answer.
+ */
+const PATIENCE_MS = 3_000;
+/** The number of moments at which the clock stops on its way ahead. */
+const MOST_STOPS = 300;
 const OFFSET_SETTING = 'clock_offset_ms';
 
 /** An alarm that runs its work once the clock has reached a set time. */
@@ -28,6 +34,8 @@ export class Clock {
 	/** The time at which each alarm is due, by its work. */
 	readonly #alarms = new Map<() => void, number>();
 	readonly #works: Array<() => Promise<void>> = [];
+	/** The work that has begun and not ended, with the real time at which it began. */
+	readonly #underWay = new Map<Promise<unknown>, number>();
 	#offsetMs: number;
 	/** The time that all of {@link hold} has. */
 	#held: number | undefined;
@@ -64,16 +72,19 @@ export class Clock {
 	}
 
 	/**
-	 * Sets the time, and runs at once what is due by then.
+	 * Sets the time. On the way ahead it stops whenever something is due and waits until that is done, so that what
+	 * follows from it, e.g. the retries of a delivery, happens at its time, too. Resolves when everything that is due by
+	 * then is done. After 300 such moments, it goes on to the end at once.
 	 * @throws {ServiceError} 400 beyond the years 0 to 9999
 	 */
-	set(time: number): void {
-		this.#shift(time - Date.now());
+	set(time: number): Promise<void> {
+		return this.#moveTo(() => time - Date.now());
 	}
 
 	/** Advances the time by `milliseconds` (or sets it back, if negative). See {@link set}. */
-	advance(milliseconds: number): void {
-		this.#shift(this.#offsetMs + milliseconds);
+	advance(milliseconds: number): Promise<void> {
+		const offsetMs = this.#offsetMs + milliseconds;
+		return this.#moveTo(() => offsetMs);
 	}
 
 	/** Returns to the machine's time. */
@@ -103,9 +114,19 @@ export class Clock {
 		this.#works.push(work);
 	}
 
-	/** Does everything that is due by now; resolves when it is done. */
+	/** Does what is due by now and needs nothing from elsewhere; resolves when it is done. */
 	async catchUp(): Promise<void> {
 		for (const work of this.#works) await work();
+	}
+
+	/**
+	 * Tells the clock that work has begun, for the end of which {@link set} and {@link advance} wait, up to three seconds.
+	 */
+	track<Result>(work: Promise<Result>): Promise<Result> {
+		const ended = () => this.#underWay.delete(work);
+		this.#underWay.set(work, performance.now());
+		work.then(ended, ended);
+		return work;
 	}
 
 	/** Lets alarms run from now on. */
@@ -119,11 +140,42 @@ export class Clock {
 		clearTimeout(this.#timer);
 	}
 
-	#shift(offsetMs: number): void {
-		const time = Date.now() + offsetMs;
-		if (!(time >= EARLIEST && time <= LATEST)) {
-			throw plainError(400, 'The time must be within the years 0 to 9999.');
+	/** @param goal returns the offset at the end, as of now */
+	async #moveTo(goal: () => number): Promise<void> {
+		requireInRange(goal());
+		await this.#settle();
+		for (let stops = 0; this.#running && stops < MOST_STOPS; stops += 1) {
+			const nextMs = Math.max(Math.min(...this.#alarms.values()) - Date.now(), this.#offsetMs);
+			if (nextMs >= goal()) break;
+			this.#shift(nextMs);
+			await this.#settle();
 		}
+		this.#shift(goal());
+		await this.catchUp();
+		await this.#settle();
+	}
+
+	/** Waits until all work has ended, or taken too long, and nothing more is due. */
+	async #settle(): Promise<void> {
+		do {
+			this.#ring();
+			const limit = new AbortController();
+			const tooLong = sleep(PATIENCE_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+			await Promise.race([Promise.allSettled(this.#listAwaited()), tooLong]);
+			limit.abort();
+			await letOthersRun();
+		} while (
+			this.#running &&
+			(this.#listAwaited().length > 0 || Math.min(...this.#alarms.values()) <= this.now())
+		);
+	}
+
+	#listAwaited(): Array<Promise<unknown>> {
+		const since = performance.now() - PATIENCE_MS;
+		return [...this.#underWay].filter(([, begunAt]) => begunAt > since).map(([work]) => work);
+	}
+
+	#shift(offsetMs: number): void {
 		this.#offsetMs = Math.round(offsetMs);
 		this.#settings.set(OFFSET_SETTING, String(this.#offsetMs));
 		this.#wind();
@@ -137,6 +189,7 @@ export class Clock {
 	}
 
 	#ring(): void {
+		if (!this.#running) return;
 		const now = this.now();
 		const due = [...this.#alarms].filter(([, dueAt]) => dueAt <= now).sort(([, a], [, b]) => a - b);
 		for (const [run] of due) this.#alarms.delete(run);
@@ -145,10 +198,10 @@ export class Clock {
 	}
 }
 
-/**
- * Formats a time as the interface does (section 2): ISO 8601, UTC, with milliseconds. A time out of range
- * becomes the nearest one that has this form.
- */
-export function isoTime(time: number): string {
-	return new Date(Math.min(Math.max(time, EARLIEST), LATEST)).toISOString();
+/** @throws {ServiceError} 400 if the offset leads to no time that has an ISO 8601 form with a four-digit year */
+function requireInRange(offsetMs: number): void {
+	const time = Date.now() + offsetMs;
+	if (!(time >= EARLIEST && time <= LATEST)) {
+		throw plainError(400, 'The time must be within the years 0 to 9999.');
+	}
 }

@@ -31,7 +31,7 @@ const showClock = endpoint('GET /clock', {
 const changeClock = endpoint('POST /clock', {
 	operationId: 'changeClock',
 	command: 'clock advance <advance_seconds>, clock set <now>',
-	summary: 'Set the time, or move it on (90, 15m, 24h, 2d); what falls due by then happens',
+	summary: 'Set the time, or move it on (90, 15m, 24h, 2d); what falls due by then happens, each at its time',
 	body: Type.Object({
 		advance_seconds: Type.Optional(Type.Number()),
 		now: Type.Optional(Type.String({ description: 'ISO 8601' })),
@@ -41,9 +41,8 @@ const changeClock = endpoint('POST /clock', {
 		if ((seconds === undefined) === (now === undefined)) {
 			throw plainError(400, 'Give either advance_seconds or now');
 		}
-		if (now === undefined) clock.advance((seconds ?? 0) * 1000);
-		else clock.set(parseTime('now', now));
-		await clock.catchUp();
+		if (now === undefined) await clock.advance((seconds ?? 0) * 1000);
+		else await clock.set(parseTime('now', now));
 		return toRecord(clock);
 	},
 });

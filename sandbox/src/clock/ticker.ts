@@ -28,7 +28,8 @@ export class Ticker {
 		app.clock.onCatchUp(() => this.catchUp());
 		this.#alarm = app.clock.alarm(() => {
 			// If that fails, e.g. because the disk is full, the work is still due and is tried again.
-			this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
+			const done = this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
+			void app.clock.track(done);
 		});
 		this.wake();
 	}

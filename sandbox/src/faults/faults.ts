@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { contains } from '../client/contains.ts';
+import { contains } from '../contains.ts';
 import { readEndpointName } from '../http/endpoint-name.ts';
 import { plainError } from '../http/errors.ts';
 import { Nullable, OneOf } from '../http/values.ts';

@@ -45,16 +45,19 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 			if (clearings !== this.#clearings) throw plainError(409, 'The sandbox was reset meanwhile');
 		};
 		const fresh = { call_id: phoneCall?.id ?? null, arguments: given, body_form };
-		let call = database.transaction(() => this.#begin(fresh, called, request));
-		for (let number = 1; call.status === 'running'; number += 1) {
-			if (number > 1) await this.#pause(number - 1);
-			requireUncleared();
+		const attempt = async (number: number, before: FunctionCall) => {
 			const isActive = customFunctions.find(called.id)?.is_active === true;
 			const made = isActive ? await makeAttempt(number, request, called, this.#exchanger, clock) : null;
-			call = database.transaction(() => {
+			return database.transaction(() => {
 				requireUncleared();
-				return this.change(call.id, this.#resultOf(made, call, called));
+				return this.change(before.id, this.#resultOf(made, before, called));
 			});
+		};
+		let call = database.transaction(() => this.#begin(fresh, called, request));
+		for (let number = 1; call.status === 'running'; number += 1) {
+			if (number > 1) await this.#pause(call, number - 1);
+			requireUncleared();
+			call = await clock.track(attempt(number, call));
 		}
 		return call;
 	}
@@ -145,12 +148,13 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 	}
 
 	/** Waits after an attempt, on the sandbox's clock. */
-	async #pause(attempt: number): Promise<void> {
-		const { clock, config } = this.app;
-		const delay = retryDelay(attempt, {
+	async #pause({ id }: FunctionCall, attempt: number): Promise<void> {
+		const { clock, config, ids } = this.app;
+		const bounds = {
 			deliveryBaseDelayMs: Math.min(config.deliveryBaseDelayMs, BASE_DELAY_MS),
 			deliveryMaxDelayMs: Math.min(config.deliveryMaxDelayMs, MAX_DELAY_MS),
-		});
+		};
+		const delay = retryDelay(attempt, bounds, ids.chanceFor(`delay of ${id} after ${attempt}`));
 		const { promise, resolve } = Promise.withResolvers<void>();
 		this.#pauses.add(resolve);
 		const alarm = clock.alarm(resolve);

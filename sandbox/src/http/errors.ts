@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { DISK_FULL, isDiskFull } from '../disk-full.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -59,7 +60,7 @@ export function answerError(
 		sendError(reply, error.statusCode ?? 400, { error: error.message });
 	} else {
 		request.log.error({ err: error }, 'a request failed');
-		sendError(reply, 500, { error: 'Internal server error' });
+		sendError(reply, 500, { error: isDiskFull(error) ? DISK_FULL : 'Internal server error' });
 	}
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../plugin.ts';
 
 /** The deepest nesting of lists and objects, since the code that processes them is recursive. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** The options for reading the bodies of a scope. */
 interface JsonBodyOptions {
@@ -28,7 +28,7 @@ export function readJsonBodies(scope: App, { optional = false, onUnreadable }: J
 		if (text === '' && optional) done(null, {});
 		else if (isTooDeep(text)) {
 			// Not a ServiceError, so that each endpoint answers it in its own form.
-			const error = new Error(`The body is nested deeper than ${DEEPEST} levels`);
+			const error = new Error(`The body is nested deeper than ${MAX_DEPTH} levels`);
 			refuse(Object.assign(error, { statusCode: 400 }));
 		} else parse(request, text, (error, value) => (error ? refuse(error) : done(null, value)));
 	});
@@ -42,13 +42,13 @@ export function readJsonBodies(scope: App, { optional = false, onUnreadable }: J
 
 /** Counts the brackets outside strings; a short text cannot hold too many. */
 function isTooDeep(text: string): boolean {
-	if (text.length <= DEEPEST) return false;
+	if (text.length <= MAX_DEPTH) return false;
 	let depth = 0;
 	let quoted = false;
 	for (const [token] of text.matchAll(/\\.|["[\]{}]/gs)) {
 		if (token === '"') quoted = !quoted;
 		else if (!quoted && token.length === 1) depth += token === '[' || token === '{' ? 1 : -1;
-		if (depth > DEEPEST) return true;
+		if (depth > MAX_DEPTH) return true;
 	}
 	return false;
 }

@@ -40,6 +40,13 @@ export class Ids {
 		return this.#bytes(kind, 6).readUIntBE(0, 6) / 2 ** 48;
 	}
 
+	/** Generates a number from 0 to 1, exclusive, which with a seed is always the same for `name`. */
+	chanceFor(name: string): number {
+		if (this.#seed === undefined) return this.chance(name);
+		const digest = createHash('sha512').update(`${this.#seed}${this.#others}\n${name}`).digest();
+		return digest.readUIntBE(0, 6) / 2 ** 48;
+	}
+
 	/** Restarts the sequences. */
 	restart(): void {
 		this.#drawn.clear();

@@ -1,4 +1,5 @@
-import { DAY_MS, isoTime } from '../clock/clock.ts';
+import { DAY_MS } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 

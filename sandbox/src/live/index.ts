@@ -1,4 +1,4 @@
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import clockPart from '../clock/index.ts';
 import { eventStream } from '../http/event-stream.ts';
 import { definePart } from '../plugin.ts';

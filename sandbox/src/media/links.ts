@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { LATEST } from '../clock/clock.ts';
+import { LATEST } from '../iso-time.ts';
 import type { App } from '../plugin.ts';
 import { ASSETS, type AssetName } from './assets.ts';
 

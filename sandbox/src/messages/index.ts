@@ -94,8 +94,15 @@ export default definePart({
 			channel: Type.Optional(Channel),
 			direction: Type.Optional(direction),
 			search: Type.Optional(Type.String({ description: 'Part of the text or of a number' })),
+			after: Type.Optional(
+				Type.Integer({
+					minimum: 0,
+					description: 'Only those stored later: the `newest` of an earlier answer',
+				}),
+			),
 		}),
 		answer: Type.Object({
+			newest: Type.Integer({ description: 'Stands for the message that was stored last; see `after`' }),
 			messages: Type.Array(
 				Type.Object({
 					...MessageRecord.properties,
@@ -105,10 +112,10 @@ export default definePart({
 			),
 			total: Type.Integer(),
 		}),
-		handle: ({ query: { limit, offset, ...filter } }, { mediaLinks, messages }) => {
-			const { messages: found, total } = messages.page(filter, limit, offset);
+		handle: ({ query: { limit, offset, after: afterSeq, ...filter } }, { mediaLinks, messages }) => {
+			const { messages: found, total } = messages.page({ ...filter, afterSeq }, limit, offset);
 			const records = found.map((message) => ({ ...message, ...toMessageRecord(message, mediaLinks) }));
-			return { messages: records, total };
+			return { newest: messages.newest(), messages: records, total };
 		},
 	}),
 });

@@ -1,4 +1,5 @@
-import { HOUR_MS, isoTime, MINUTE_MS } from '../clock/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import type { SeedName } from '../config.ts';
 import type { App } from '../plugin.ts';
 import type { DemoAccount } from '../demo/demo-account.ts';

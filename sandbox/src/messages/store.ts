@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { buildWhere } from '../database/where.ts';
 import { keepDigits } from '../http/values.ts';
@@ -36,6 +36,8 @@ interface MessageFilter {
 	phoneNumber?: string | undefined;
 	after?: number | undefined;
 	before?: number | undefined;
+	/** Only those that were stored after the message with this `seq`. */
+	afterSeq?: number | undefined;
 }
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, seq DESC';
@@ -84,7 +86,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 
 	/** Returns a page of the matching messages, newest first, and their total number. */
 	page(filter: MessageFilter, limit: number, offset: number): { messages: Message[]; total: number } {
-		const { direction, phoneNumber, channel, search, after, before } = filter;
+		const { direction, phoneNumber, channel, search, after, before, afterSeq } = filter;
 		const { where, values } = buildWhere({
 			'direction = ?': direction,
 			'(contact = ? OR service = ?)': phoneNumber && keepDigits(phoneNumber),
@@ -92,6 +94,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 			'instr(text, lower(?))': search,
 			'created_at >= ?': after === undefined ? undefined : isoTime(after),
 			'created_at < ?': before === undefined ? undefined : isoTime(before),
+			'seq > ?': afterSeq,
 		});
 		const found = this.app.database.all<{ record: string }>(
 			`SELECT record FROM (SELECT created_at, seq FROM message_index ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toCodeNode } from './code-node.ts';
-import type { NewWorkflow, WorkflowNode } from './n8n-api.ts';
+import { toCodeNode, type WorkflowFile, type WorkflowNode } from './workflow.ts';
 
 const WEBHOOK = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
 /** The end of the names of the nodes that this module adds. */
@@ -11,7 +10,7 @@ const MARK = ' (started by a scenario)';
  * request: a node that puts out its body as the trigger's item takes the place of each, behind a webhook.
  * @param triggers the names of nodes of the workflow
  */
-export function addStartWebhooks(workflow: NewWorkflow, triggers: ReadonlySet<string>): NewWorkflow {
+export function addStartWebhooks(workflow: WorkflowFile, triggers: ReadonlySet<string>): WorkflowFile {
 	const started = workflow.nodes.filter(({ name }) => triggers.has(name));
 	const webhooks = started.map(({ name, position: [x, y] }): WorkflowNode => {
 		const parameters = { httpMethod: 'POST', path: randomUUID() };
@@ -42,13 +41,19 @@ function toOutput(trigger: WorkflowNode): WorkflowNode {
 	return toCodeNode(trigger, 'return [{ json: $json.body }];');
 }
 
-/** Returns the addresses at which the triggers are started, by the name of the trigger. */
-export function listStartUrls({ nodes }: Pick<NewWorkflow, 'nodes'>, n8nUrl: string): Map<string, string> {
+/**
+ * Returns the addresses at which the triggers are started, by the name of the trigger.
+ * @param webhookBase the address that n8n's webhooks begin with
+ */
+export function listStartUrls(
+	{ nodes }: Pick<WorkflowFile, 'nodes'>,
+	webhookBase: string,
+): Map<string, string> {
 	const webhooks = nodes.filter(({ name }) => isStartWebhook(name));
 	return new Map(
 		webhooks.map(({ name, parameters }) => [
 			name.slice(0, -MARK.length),
-			`${n8nUrl}/webhook/${String(parameters.path)}`,
+			`${webhookBase}/${String(parameters.path)}`,
 		]),
 	);
 }

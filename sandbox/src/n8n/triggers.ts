@@ -1,58 +1,38 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf } from '../http/values.ts';
-import type { StoredWorkflow, WorkflowNode } from './n8n-api.ts';
-
-/** The credential of the nodes; n8n names it so. */
-const CREDENTIAL_TYPE = 'voiceAgentApi';
-
-/** The triggers of the nodes, by the end of their types in n8n, and how each of them hears of things. */
-const KINDS = {
-	voiceAgentTrigger: 'webhook',
-	voiceAgentMessageTrigger: 'polling',
-	voiceAgentFunctionTrigger: 'function',
-} as const;
+import type { N8nApi } from './api.ts';
+import { API_KEY_CREDENTIAL, TRIGGER_KINDS, readEvents, readTriggerKind } from './nodes.ts';
+import type { StoredWorkflow, WorkflowNode } from './workflow.ts';
 
 /** A trigger of a workflow in n8n. */
 export const Trigger = Type.Object({
 	name: Type.String(),
-	kind: OneOf(Object.values(KINDS)),
+	kind: OneOf(Object.values(TRIGGER_KINDS)),
 	events: Type.Array(Type.String(), { description: 'Those that start the workflow' }),
 	webhook_url: Nullable(Type.String({ description: 'Its production URL' })),
+	test_url: Nullable(Type.String({ description: 'The address of one event while the editor listens' })),
 	credential: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type Trigger = Static<typeof Trigger>;
 
-/**
- * Lists the triggers of a workflow that get something from the service, in the version that is published.
- * @param n8nUrl the address of n8n
- */
-export function listTriggers(workflow: StoredWorkflow, n8nUrl: string): Trigger[] {
+type UrlBuilder = Pick<N8nApi, 'buildWebhookUrl' | 'buildTestUrl'>;
+
+/** Lists the triggers of a workflow that get something from the service, in the version that is published if there is one. */
+export function listTriggers(workflow: StoredWorkflow, n8n: UrlBuilder): Trigger[] {
 	const nodes = workflow.activeVersion?.nodes ?? workflow.nodes;
-	return nodes.filter(({ disabled }) => !disabled).flatMap((node) => readTrigger(node, n8nUrl) ?? []);
+	return nodes.filter(({ disabled }) => !disabled).flatMap((node) => readTrigger(node, n8n) ?? []);
 }
 
-function readTrigger(node: WorkflowNode, n8nUrl: string): Trigger | undefined {
-	const type = node.type.split('.').at(-1) ?? '';
-	if (!isTrigger(type)) return undefined;
-	const kind = KINDS[type];
+function readTrigger(node: WorkflowNode, n8n: UrlBuilder): Trigger | undefined {
+	const kind = readTriggerKind(node);
+	if (kind === undefined) return undefined;
 	const id = kind === 'webhook' ? node.webhookId : undefined;
 	return {
 		name: node.name,
 		kind,
 		events: readEvents(node),
-		webhook_url: id === undefined ? null : buildWebhookUrl(n8nUrl, id),
-		credential: node.credentials?.[CREDENTIAL_TYPE] ?? null,
+		webhook_url: id === undefined ? null : n8n.buildWebhookUrl(id),
+		test_url: id === undefined ? null : n8n.buildTestUrl(id),
+		credential: node.credentials?.[API_KEY_CREDENTIAL] ?? null,
 	};
 }
-
-/** Returns the address at which n8n receives the events of a trigger. */
-export function buildWebhookUrl(n8nUrl: string, webhookId: string): string {
-	return `${n8nUrl}/webhook/${webhookId}/webhook`;
-}
-
-/** Returns the events that start a trigger, e.g. `sms.received`. */
-export function readEvents({ parameters: { events } }: WorkflowNode): string[] {
-	return Array.isArray(events) ? events.map(String) : [];
-}
-
-const isTrigger = (type: string): type is keyof typeof KINDS => Object.hasOwn(KINDS, type);

@@ -76,8 +76,8 @@ function findRefusal(call: string, body: object, paths: Paths): string | undefin
 	const unknown = Object.keys(body).find(
 		(name) => !Object.hasOwn((schema as { properties?: object } | undefined)?.properties ?? {}, name),
 	);
-	if (errors.length > 0) return describeValidationErrors(errors).message;
-	return unknown === undefined ? undefined : `it takes no field '${unknown}'`;
+	if (unknown !== undefined) return `it takes no field '${unknown}'`;
+	return errors.length > 0 ? describeValidationErrors(errors).message : undefined;
 }
 
 /** Tells if a path matches a template like `/sandbox/v1/api-keys/{id}`. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import batchesPart from '../batches/index.ts';
 import clockPart from '../clock/index.ts';
 import controlPart from '../control/index.ts';
@@ -10,10 +10,9 @@ import { plainError } from '../http/errors.ts';
 import { EndQuery, whenEnded } from '../http/wait.ts';
 import idsPart from '../ids/index.ts';
 import messagesPart from '../messages/index.ts';
-import n8nPart from '../n8n/index.ts';
-import { definePart, type App } from '../plugin.ts';
+import { definePart } from '../plugin.ts';
 import requestsPart from '../requests/index.ts';
-import { takeMarks } from './judge.ts';
+import webhooksPart from '../webhooks/index.ts';
 import { ScenarioRuns } from './runs.ts';
 import { readBuiltInScenarios, NamedScenario, Scenario, ScenarioRun } from './scenario.ts';
 
@@ -35,12 +34,13 @@ const WorkflowQuery = Type.Object({
 	workflow_id: Type.Optional(
 		Type.String({ description: 'Of the workflow in n8n whose executions the scenario expects' }),
 	),
+	other_workflow_ids: Type.Optional(
+		Type.String({ description: 'Of workflows that belong to the test, too, separated by commas' }),
+	),
 });
 
-/** Begins a run of a scenario in which the executions of a workflow in n8n are meant, if one is named. */
-async function begin(app: App, scenario: Scenario, workflowId: string | null = null) {
-	const marks = await takeMarks(app, workflowId);
-	return app.database.transaction(() => app.scenarioRuns.begin(scenario, workflowId, marks));
+function readWorkflowIds({ workflow_id: id, other_workflow_ids: others }: Static<typeof WorkflowQuery>) {
+	return [...(id === undefined ? [] : [id]), ...(others?.split(',') ?? [])];
 }
 
 const playScenario = endpoint('POST /scenarios/:name/play', {
@@ -54,7 +54,7 @@ const playScenario = endpoint('POST /scenarios/:name/play', {
 	handle: async ({ params, query }, app) => {
 		const scenario = readBuiltInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
-		return await begin(app, scenario as Scenario, query.workflow_id);
+		return await app.scenarioRuns.begin(scenario as Scenario, readWorkflowIds(query));
 	},
 });
 
@@ -66,7 +66,7 @@ const runScenario = endpoint('POST /scenario-runs', {
 	body: Scenario,
 	status: 201,
 	answer: ScenarioRun,
-	handle: async ({ body, query }, app) => await begin(app, body, query.workflow_id),
+	handle: async ({ body, query }, app) => await app.scenarioRuns.begin(body, readWorkflowIds(query)),
 });
 
 const showRun = endpoint('GET /scenario-runs/:id', {
@@ -93,8 +93,8 @@ export default definePart({
 		functionCallsPart,
 		idsPart,
 		messagesPart,
-		n8nPart,
 		requestsPart,
+		webhooksPart,
 	],
 	tables: recordTable('scenario_runs', 'status'),
 	provide: (app) => ({ scenarioRuns: new ScenarioRuns(app) }),

@@ -1,17 +1,14 @@
-import { contains } from '../client/contains.ts';
+import { contains } from '../contains.ts';
 import { readEndpointName } from '../http/endpoint-name.ts';
 import { keepDigits } from '../http/values.ts';
-import { listOutputItems, readExecutionData } from '../n8n/execution-data.ts';
-import type { Execution, N8nApi } from '../n8n/n8n-api.ts';
 import type { App } from '../plugin.ts';
 import type { Expectation } from './expectation.ts';
 import { fillPattern, fillPlaceholders, type Answers } from './placeholders.ts';
+import type { WorkflowExecutions } from './workflow-host.ts';
 
 /** The most things that are listed of what came instead, and the longest text of each. */
 const SHOWN = 5;
 const SHOWN_LENGTH = 120;
-/** n8n lists at most so many executions at once. */
-const EXECUTIONS = 250;
 
 /** The newest records before a run began, which later ones are told from. */
 export interface Marks {
@@ -19,7 +16,6 @@ export interface Marks {
 	readonly message: number;
 	readonly batch: number;
 	readonly functionCall: number;
-	readonly execution: number;
 }
 
 /** Something that can meet an expectation. */
@@ -35,6 +31,8 @@ interface Candidate {
 export interface Finding {
 	/** Undecided while more may come. */
 	readonly verdict: 'met' | 'failed' | 'undecided';
+	/** True if more cannot change the verdict. */
+	readonly isFinal: boolean;
 	/** The keys of the candidates that meet it. */
 	readonly met_by: readonly string[];
 	/** What came instead. */
@@ -43,21 +41,13 @@ export interface Finding {
 
 type Used = Pick<App, 'batches' | 'functionCalls' | 'messages' | 'requests'>;
 
-/**
- * Returns the newest records, for a run that begins now; asks n8n for the executions of its workflow.
- * @throws {ServiceError} 409 if n8n does not answer
- */
-export async function takeMarks(
-	{ batches, functionCalls, messages, n8n, requests }: Used & Pick<App, 'n8n'>,
-	workflowId: string | null,
-): Promise<Marks> {
-	const executions = workflowId === null ? [] : await n8n.listExecutions(workflowId);
+/** Returns the newest records, for a run that begins now. */
+export function takeMarks({ batches, functionCalls, messages, requests }: Used): Marks {
 	return {
 		request: requests.list().at(-1)?.id ?? 0,
 		message: messages.newest(),
 		batch: batches.newest(),
 		functionCall: functionCalls.newest(),
-		execution: Math.max(0, ...executions.map(({ id }) => Number(id))),
 	};
 }
 
@@ -74,14 +64,20 @@ interface JudgedRun {
 /** Judges what a workflow has done since a run of a scenario began. */
 export class Judge {
 	readonly #app: Used;
-	readonly #n8n: N8nApi | undefined;
+	readonly #executions: WorkflowExecutions | undefined;
 	readonly #run: JudgedRun;
 	/** The keys of the candidates that have met an earlier expectation. */
 	readonly #taken: ReadonlySet<string>;
 
-	constructor(app: Used, n8n: N8nApi | undefined, run: JudgedRun, taken: readonly string[]) {
+	/** @param executions those of the workflow that the run tests, if it tests one */
+	constructor(
+		app: Used,
+		executions: WorkflowExecutions | undefined,
+		run: JudgedRun,
+		taken: readonly string[],
+	) {
 		this.#app = app;
-		this.#n8n = n8n;
+		this.#executions = executions;
 		this.#run = run;
 		this.#taken = new Set(taken);
 	}
@@ -89,17 +85,13 @@ export class Judge {
 	/** @param isOver true once no more time is left for what has not come */
 	async judge(expectation: Expectation, isOver: boolean): Promise<Finding> {
 		if (expectation.nothing_else) return decide(this.#everythingSent(), 0, isOver);
-		if (expectation.execution && !this.#canSeeExecutions) {
+		if (expectation.execution && this.#executions === undefined) {
 			const instead = 'The sandbox does not know n8n: start it with --n8n, and name the workflow';
-			return { verdict: 'failed', met_by: [], instead };
+			return { verdict: 'failed', isFinal: true, met_by: [], instead };
 		}
 		const candidates = (await this.#candidates(expectation)).filter(({ key }) => !this.#taken.has(key));
 		const [wanted] = Object.values(expectation) as Array<{ count?: number }>;
 		return decide(candidates, wanted?.count, isOver);
-	}
-
-	get #canSeeExecutions(): boolean {
-		return this.#n8n !== undefined && this.#run.workflow_id !== null;
 	}
 
 	#candidates(expectation: Expectation): Candidate[] | Promise<Candidate[]> {
@@ -107,7 +99,7 @@ export class Judge {
 		if (request) return this.#requests(request);
 		if (message) return this.#messages(message);
 		if (called) return this.#functionCalls(called);
-		return execution ? this.#executions(execution) : [];
+		return execution ? this.#executionsFor(execution) : [];
 	}
 
 	#requests({ endpoint, method, body, status }: NonNullable<Expectation['request']>): Candidate[] {
@@ -119,7 +111,7 @@ export class Judge {
 					(method ?? one.method) === one.method &&
 					(status === undefined ? isSuccess(one.status) : status === one.status) &&
 					this.#contains(parse(one.body), body),
-				words: `${one.method} ${endpoint} ${one.body ?? ''} (answered ${one.status})`,
+				words: `${one.method} ${endpoint} (answered ${one.status}) ${one.body ?? ''}`.trimEnd(),
 			}));
 	}
 
@@ -155,36 +147,25 @@ export class Judge {
 			});
 	}
 
-	async #executions(expected: NonNullable<Expectation['execution']>): Promise<Candidate[]> {
+	async #executionsFor(expected: NonNullable<Expectation['execution']>): Promise<Candidate[]> {
 		const { status = 'success', last_node: lastNode, outputs = {}, max_seconds: maxSeconds } = expected;
-		const { workflow_id: workflowId, marks } = this.#run;
-		const n8n = this.#n8n;
-		if (!n8n || workflowId === null) return [];
-		const listed = await n8n.listExecutions({ workflowId, limit: EXECUTIONS });
-		const settled = listed
-			.filter(({ id, status: is }) => Number(id) > marks.execution && is !== 'new' && is !== 'running')
-			.reverse();
-		return await Promise.all(
-			settled.map(async (one) => {
-				const needsData = lastNode !== undefined || Object.keys(outputs).length > 0;
-				const data = needsData ? readExecutionData(await n8n.getExecution(one.id)) : {};
-				const last = data.lastNodeExecuted;
-				const put = Object.keys(outputs).map((node) => [node, listOutputItems(data, node)] as const);
-				const seconds = measureSeconds(one);
-				return {
-					key: `execution ${one.id}`,
-					meets:
-						one.status === status &&
-						(lastNode ?? last) === last &&
-						put.every(([node, items]) => items.some((item) => this.#contains(item, outputs[node]))) &&
-						seconds <= (maxSeconds ?? Infinity),
-					words: [
-						`execution ${one.id}: ${one.status}${last ? ` at "${last}"` : ''}, ${seconds} s`,
-						...put.map(([node, items]) => `"${node}" put out ${JSON.stringify(items)}`),
-					].join(', '),
-				};
-			}),
-		);
+		const executions = (await this.#executions?.list(this.#run.workflow_id ?? '')) ?? [];
+		return executions.map((one) => {
+			const { lastNode: last, seconds } = one;
+			const put = Object.keys(outputs).map((node) => [node, one.listOutput(node)] as const);
+			return {
+				key: `execution ${one.id}`,
+				meets:
+					one.status === status &&
+					(lastNode ?? last) === last &&
+					put.every(([node, items]) => items.some((item) => this.#contains(item, outputs[node]))) &&
+					seconds <= (maxSeconds ?? Infinity),
+				words: [
+					`execution ${one.id}: ${one.status}${last === undefined ? '' : ` at "${last}"`}, ${seconds} s`,
+					...put.map(([node, items]) => `"${node}" put out ${JSON.stringify(items)}`),
+				].join(', '),
+			};
+		});
 	}
 
 	/** The messages and batch calls that no earlier step expects. */
@@ -237,6 +218,7 @@ function decide(candidates: readonly Candidate[], count: number | undefined, isO
 	const taken = tooMany ? meeting : meeting.slice(0, enough);
 	return {
 		verdict,
+		isFinal: tooMany,
 		met_by: taken.map(({ key }) => key),
 		instead: tooMany ? list(meeting) : list(candidates),
 	};
@@ -255,11 +237,6 @@ function shorten(words: string): string {
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 const isLost = ({ status }: { status: string }) => status === 'failed' || status === 'undelivered';
-
-function measureSeconds({ startedAt, stoppedAt }: Execution): number {
-	if (startedAt === null || stoppedAt === null) return 0;
-	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
-}
 
 function parse(text: string | null): unknown {
 	try {

@@ -1,28 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ticker } from '../clock/ticker.ts';
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import { Records } from '../database/records.ts';
 import { parseSeconds } from '../duration.ts';
 import type { App } from '../plugin.ts';
 import { checkSteps } from './check.ts';
-import { Judge, type Marks } from './judge.ts';
+import { Judge, takeMarks, type Marks } from './judge.ts';
 import { fillPlaceholders, type Answers } from './placeholders.ts';
 import { toControlCall, type Scenario, type ScenarioRun, type Step } from './scenario.ts';
-import { readWaitSeconds } from './wait-times.ts';
+import { isExact, readWaitSeconds } from './wait-times.ts';
+import type { WorkflowExecutions, WorkflowHost } from './workflow-host.ts';
 
 /** The pause between two looks at what has come. */
 const LOOK_INTERVAL_MS = 150;
+/** How long what was begun is waited for beyond the time of a step that expects an exact number. */
+const SETTLING_TIMEOUT_MS = 150_000;
+/** A delivery that is repeated later than that is not waited for. */
+const SOON_MS = 60_000;
+const MOST_DELIVERIES = 250;
+/** How long it has to be quiet after an exact number has come, where no executions can be looked at. */
+const QUIET_MS = 2000;
 
 type Used =
 	| 'batches'
 	| 'clock'
 	| 'config'
+	| 'deliveryLog'
 	| 'faults'
 	| 'functionCalls'
 	| 'ids'
 	| 'inject'
 	| 'messages'
-	| 'n8n'
 	| 'requests'
 	| 'swagger';
 type RunStep = ScenarioRun['steps'][number] & {
@@ -43,6 +51,7 @@ interface StepAnswer {
 	readonly id?: string;
 	readonly status?: string;
 	readonly event_id?: string | null;
+	readonly deliveries?: readonly object[];
 	readonly error?: string | null;
 	readonly message?: { readonly id?: string };
 }
@@ -55,6 +64,9 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	readonly #ticker: Ticker;
 	/** The IDs of the runs that have a step in progress. */
 	readonly #inProgress = new Set<string>();
+	/** The executions that belong to each run which tests a workflow, by the ID of the run. */
+	readonly #executions = new Map<string, WorkflowExecutions>();
+	#host: WorkflowHost | undefined;
 	#isClosed = false;
 
 	constructor(app: Pick<App, 'database' | Used>) {
@@ -62,14 +74,28 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		this.#ticker = new Ticker(app, (now) => this.#beginDue(now));
 	}
 
+	/** Sets the program that runs the workflows which scenarios test. */
+	setHost(host: WorkflowHost): void {
+		this.#host = host;
+	}
+
 	/**
-	 * Starts a run of a scenario. To be called within a transaction.
-	 * @param workflowId the ID of the workflow in n8n whose executions are meant
-	 * @param marks from {@link takeMarks}
-	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields
+	 * Starts a run of a scenario.
+	 * @param workflowIds the workflow whose executions are meant, and others whose executions belong to the test
+	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields; 409 if the program that runs
+	 * the workflow does not answer
 	 */
-	begin({ title, expected, steps }: Scenario, workflowId: string | null, marks: Marks): StoredRun {
-		checkSteps(steps, this.app, workflowId !== null);
+	async begin(scenario: Scenario, workflowIds: readonly string[] = []): Promise<StoredRun> {
+		checkSteps(scenario.steps, this.app, workflowIds.length > 0);
+		const executions = workflowIds.length > 0 ? await this.#host?.follow(workflowIds) : undefined;
+		return this.app.database.transaction(() => {
+			const run = this.#add(scenario, workflowIds[0] ?? null, takeMarks(this.app));
+			if (executions) this.#executions.set(run.id, executions);
+			return run;
+		});
+	}
+
+	#add({ title, expected, steps }: Scenario, workflowId: string | null, marks: Marks): StoredRun {
 		const { clock, ids } = this.app;
 		const waiting = steps.map((step): RunStep => ({
 			...step,
@@ -78,6 +104,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 			event_id: null,
 			function_call_id: null,
 			duration_ms: null,
+			unheard: null,
 			error: null,
 		}));
 		const run = this.add({
@@ -152,6 +179,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		if (run === undefined || step?.status !== 'running') return;
 		const steps = this.#scheduled(run.steps.with(index, { ...step, ...done }), index + 1);
 		const status = index + 1 === steps.length ? 'finished' : run.status;
+		if (status === 'finished') this.#executions.delete(id);
 		this.change(id, { steps, status, expectations: countExpectations(steps) });
 	}
 
@@ -161,7 +189,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		if (step.expect !== undefined) return await this.#await(run, step, answers);
 		const filled = fillPlaceholders(step, answers);
 		if (step.start === undefined) return await this.#call(filled);
-		await this.app.n8n.start(run.workflow_id ?? '', step.start, filled.item ?? {});
+		await this.#host?.start(run.workflow_id ?? '', step.start, filled.item ?? {});
 		return { status: 'done' };
 	}
 
@@ -183,16 +211,47 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		const { workflow_id, marks, steps } = run;
 		const made = JSON.stringify(steps.map(({ answer }) => answer ?? null));
 		const taken = steps.flatMap(({ met_by: keys }) => keys ?? []);
-		const judge = new Judge(this.app, this.app.n8n.api, { marks, workflow_id, answers, made }, taken);
+		const executions = this.#executions.get(run.id);
+		const judge = new Judge(this.app, executions, { marks, workflow_id, answers, made }, taken);
 		const until = performance.now() + readWaitSeconds(step) * 1000;
+		let decidedAt: number | undefined;
 		for (;;) {
 			const isOver = performance.now() >= until;
-			const { verdict, met_by, instead } = await judge.judge(step.expect ?? {}, isOver);
-			if (verdict === 'met') return { status: 'done', met_by };
-			if (verdict === 'failed') return { status: 'failed', met_by, error: instead };
+			const isExpectedOfN8n = step.expect?.execution !== undefined;
+			// As long as the sandbox's own records decide nothing, n8n need not be asked.
+			if (!isExpectedOfN8n && (await judge.judge(step.expect ?? {}, isOver)).verdict === 'undecided') {
+				decidedAt = undefined;
+			} else {
+				// Asked first, so that what was begun before the look cannot come after it.
+				const hasSettled =
+					!isExact(step) ||
+					performance.now() >= until + SETTLING_TIMEOUT_MS ||
+					executions === undefined ||
+					(!this.#isDelivering() && (await executions.areSettled()));
+				const { verdict, isFinal, met_by, instead } = await judge.judge(step.expect ?? {}, isOver);
+				if (verdict === 'undecided') decidedAt = undefined;
+				else decidedAt ??= performance.now();
+				const isQuiet =
+					!isExact(step) ||
+					isOver ||
+					executions !== undefined ||
+					performance.now() - (decidedAt ?? 0) >= QUIET_MS;
+				if (isFinal || (hasSettled && isQuiet)) {
+					if (verdict === 'met') return { status: 'done', met_by };
+					if (verdict === 'failed') return { status: 'failed', met_by, error: instead };
+				}
+			}
 			if (this.#isClosed || this.find(run.id)?.status !== 'running') return {};
 			await sleep(LOOK_INTERVAL_MS);
 		}
+	}
+
+	/** Tells if an event is on its way to a webhook, or will soon be sent again. */
+	#isDelivering(): boolean {
+		const { clock, deliveryLog } = this.app;
+		const pending = deliveryLog.list({ status: 'pending' }, MOST_DELIVERIES, 0);
+		const soon = clock.now() + SOON_MS;
+		return pending.some(({ next_attempt_at: at }) => at === null || Date.parse(at) <= soon);
 	}
 
 	/** Returns the steps with the due time of the one at an index, if there is one. */
@@ -225,7 +284,15 @@ function readOutcome(
 	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };
 	// Of a step without a name, the message is enough to know that no workflow sent it.
 	const kept = { answer: name === undefined ? { message: { id: message?.id } } : answer };
-	if (called === undefined) return { status: 'done', event_id, ...kept };
+	if (called === undefined) return { status: 'done', event_id, unheard: describeUnheard(answer), ...kept };
 	const verdict = status === 'succeeded' ? 'done' : 'failed';
 	return { status: verdict, function_call_id: id, error, ...kept };
+}
+
+/** Tells why an event reached nobody; null if it reached a webhook, or if there was none. */
+function describeUnheard({ event_id: eventId, deliveries }: StepAnswer): string | null {
+	if (eventId === undefined || deliveries === undefined) return null;
+	if (eventId === null) return 'no event: no webhook is set for it, or the loop trap held it back';
+	if (deliveries.length > 0) return null;
+	return 'no webhook receives it: no API key has a webhook URL, or none is scoped to this number';
 }

@@ -125,6 +125,7 @@ export const ScenarioRun = Type.Object({
 				Type.String({ description: 'Of the call of its function, with every attempt' }),
 			),
 			duration_ms: Nullable(Type.Integer({ description: 'How long it took, in real time' })),
+			unheard: Nullable(Type.String({ description: 'Why the event of its call reached nobody' })),
 			error: Nullable(
 				Type.String({ description: 'Why it was refused, or failed; what came instead of what it expects' }),
 			),

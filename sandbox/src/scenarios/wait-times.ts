@@ -15,3 +15,11 @@ export function readWaitSeconds(step: Step): number {
 	const preset = isWatching(step) ? WATCH_SECONDS : WAIT_SECONDS;
 	return parseSeconds(step.within ?? preset) ?? preset;
 }
+
+/**
+ * Tells if a step expects an exact number, or nothing else: it is judged when everything that was begun has ended, since
+ * more may come until then.
+ */
+export function isExact({ expect = {} }: Pick<Step, 'expect'>): boolean {
+	return Object.values(expect).some((one) => one === true || one.count !== undefined);
+}

@@ -1,4 +1,4 @@
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import type { App } from '../plugin.ts';
 import { recordSms } from '../sms/record-sms.ts';
 import type { Skill, SkillDelivery } from './schema.ts';

@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import carrierPart from '../carrier/index.ts';
 import conversationsPart from '../conversations/index.ts';
+import databasePart from '../database/index.ts';
+import { Setting } from '../database/settings.ts';
 import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { E164 } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/message.ts';
 import numbersPart from '../numbers/index.ts';
-import { definePart } from '../plugin.ts';
+import { definePart, type App } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { recordSms } from './record-sms.ts';
@@ -20,23 +22,36 @@ const INBOUND_TEXTS = [
 	'Could somebody call me back this afternoon?',
 	'What does the large one cost?',
 ];
-let arrived = 0;
+
+/** The number of texts of {@link INBOUND_TEXTS} that were used since the start or the last reset. */
+const usedTexts = ({ settings }: App) => new Setting(settings, 'used_sms_texts', 0);
+
+function nextInboundText(app: App): string {
+	const used = usedTexts(app);
+	const text = INBOUND_TEXTS[used.get() % INBOUND_TEXTS.length] ?? '';
+	used.set(used.get() + 1);
+	return text;
+}
 
 /** Defines a control call that makes an SMS arrive or go out; absent fields are made up. */
-const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText: () => string) =>
+const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText: (app: App) => string) =>
 	endpoint(`POST /events/${event}`, {
 		operationId: event === 'sms.received' ? 'receiveSms' : 'sendSms',
 		summary,
 		command: event === 'sms.received' ? 'sms receive' : 'sms send',
-		body: Type.Object({
-			from_number: Type.Optional(E164),
-			to_number: Type.Optional(E164),
-			body: Type.Optional(Type.String({ maxLength: 1600 })),
-			media: Type.Optional(AttachmentsRequest),
-		}),
+		body: Type.Object(
+			{
+				from_number: Type.Optional(E164),
+				to_number: Type.Optional(E164),
+				body: Type.Optional(Type.String({ maxLength: 1600 })),
+				media: Type.Optional(AttachmentsRequest),
+			},
+			{ additionalProperties: false },
+		),
 		status: 201,
 		answer: Type.Object({ message: MessageRecord, ...Published.properties }),
-		handle: ({ body: { body = nextText(), media, ...given } }, app) => {
+		handle: ({ body: { body: text, media, ...given } }, app) => {
+			const body = text ?? nextText(app);
 			const { serviceNumber } = app.demo;
 			const [from, to] =
 				event === 'sms.received'
@@ -50,13 +65,10 @@ const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string, nextText:
 
 /** Section 6, `sms.received` and `sms.sent`: SMS that arrive and go out. */
 export default definePart({
-	dependencies: [carrierPart, conversationsPart, numbersPart, webhooksPart],
+	dependencies: [carrierPart, conversationsPart, databasePart, numbersPart, webhooksPart],
+	reset: (app) => usedTexts(app).reset(),
 	control: [
-		smsEvent(
-			'sms.received',
-			'Make an SMS arrive',
-			() => INBOUND_TEXTS[arrived++ % INBOUND_TEXTS.length] ?? '',
-		),
+		smsEvent('sms.received', 'Make an SMS arrive', nextInboundText),
 		smsEvent('sms.sent', 'Make an SMS go out', () => 'Your appointment is confirmed. Reply STOP to opt out.'),
 	],
 });

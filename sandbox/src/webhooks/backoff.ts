@@ -10,8 +10,8 @@ import type { Config } from '../config.ts';
 export function retryDelay(
 	attempt: number,
 	{ deliveryBaseDelayMs, deliveryMaxDelayMs }: Pick<Config, 'deliveryBaseDelayMs' | 'deliveryMaxDelayMs'>,
-	random = Math.random,
+	random: number,
 ): number {
 	const bound = Math.min(deliveryBaseDelayMs * 2 ** (attempt - 1), deliveryMaxDelayMs);
-	return Math.round(random() * bound);
+	return Math.round(random * bound);
 }

@@ -1,8 +1,14 @@
-/** The receiver of a delivery by its id: the webhook of an API key or of a chat-app account (section 6). */
-export type Destination = `${'api_key' | 'chatapp_account'}:${string}`;
+/** How a receiver is found by its id. `test_url`: the id is the address itself, encoded as a part of a URL. */
+type DestinationKind = 'api_key' | 'chatapp_account' | 'test_url';
+
+/**
+ * The receiver of a delivery by its id: the webhook of an API key or of a chat-app account (section 6), or an address
+ * that is tried out.
+ */
+export type Destination = `${DestinationKind}:${string}`;
 
 /** Returns the id of a destination of this kind; null if it is of another kind. */
-export function readId(kind: 'api_key' | 'chatapp_account', destination: Destination): string | null {
+export function readId(kind: DestinationKind, destination: Destination): string | null {
 	return destination.startsWith(`${kind}:`) ? destination.slice(kind.length + 1) : null;
 }
 
@@ -14,7 +20,7 @@ export class Destinations {
 	 * Registers the function that finds the webhook URL of one kind of destination; it returns null if there is
 	 * none.
 	 */
-	add(kind: 'api_key' | 'chatapp_account', find: (id: string) => string | null): void {
+	add(kind: DestinationKind, find: (id: string) => string | null): void {
 		this.#finders.set(kind, find);
 	}
 

@@ -32,6 +32,7 @@ export default definePart({
 		const { apiKeys, destinations, history, outbox } = app;
 		app.decorate('dispatcher', new Dispatcher(app));
 		destinations.add('api_key', (id) => apiKeys.findWebhookUrl(id));
+		destinations.add('test_url', decodeURIComponent);
 		apiKeys.onWebhookGone((id, reason) => outbox.abandon(`api_key:${id}`, reason));
 		const settled =
 			"NOT EXISTS (SELECT 1 FROM deliveries WHERE event_seq = events.seq AND status = 'pending')";

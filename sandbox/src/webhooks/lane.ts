@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../plugin.ts';
 import type { Destination } from './destination.ts';
 import type { Attempted, DueDelivery } from './outbox.ts';
@@ -45,7 +46,7 @@ export class Lane {
 	wake(): void {
 		if (this.#isWaking) return;
 		this.#isWaking = true;
-		setImmediate(() => {
+		this.#soon(() => {
 			this.#isWaking = false;
 			this.#exhausted = false;
 			this.#go();
@@ -80,7 +81,7 @@ export class Lane {
 			const next = this.#take();
 			if (next === undefined) return;
 			this.#inFlight += 1;
-			void this.#attempt(next);
+			void this.#app.clock.track(this.#attempt(next));
 		}
 	}
 
@@ -111,6 +112,11 @@ export class Lane {
 
 	/** Records an attempt together with the others that end in this turn of the event loop, in one commit. */
 	#recordSoon(attempted: Attempted): void {
-		if (this.#ended.push(attempted) === 1) setImmediate(() => this.record());
+		if (this.#ended.push(attempted) === 1) this.#soon(() => this.record());
+	}
+
+	/** Does work in the next turn of the event loop. */
+	#soon(work: () => void): void {
+		void this.#app.clock.track(nextTurn().then(work));
 	}
 }

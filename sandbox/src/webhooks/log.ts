@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../clock/clock.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Database } from '../database/database.ts';
 import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
@@ -74,6 +74,8 @@ export const Published = Type.Object({
 	event_id: Nullable(Type.String({ description: 'None when no event fired' })),
 	deliveries: Type.Array(Delivery),
 });
+
+export type Published = Static<typeof Published>;
 
 /** The filters of deliveries and dead letters. */
 interface LogFilter extends Partial<Counted> {

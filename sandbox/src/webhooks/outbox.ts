@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
@@ -44,6 +45,13 @@ interface NewDelivery {
 	readonly replay_of: string | null;
 }
 
+/** A receiver of an event. */
+interface EventReceiver {
+	readonly destination: Destination;
+	/** None: the delivery is not signed. */
+	readonly signingSecret: string | null;
+}
+
 type EventHead = Omit<ServiceEvent, 'data'>;
 
 /** The longest time for which a delivery is held back until others overtake it. */
@@ -64,6 +72,7 @@ export class Outbox {
 	readonly deliveryFaults = new DeliveryFaults();
 	#tell: (destination: Destination, dueAt: number) => void = () => undefined;
 	#react: (event: ServiceEvent) => void = () => undefined;
+	readonly #onlyReceiver = new AsyncLocalStorage<EventReceiver>();
 
 	constructor(app: Used) {
 		this.#app = app;
@@ -82,6 +91,16 @@ export class Outbox {
 		this.#react = react;
 	}
 
+	/** Has the events that `happen` causes go to this receiver only, in place of the account's webhooks. */
+	divert<Result>(receiver: EventReceiver, happen: () => Promise<Result>): Promise<Result> {
+		return this.#onlyReceiver.run(receiver, happen);
+	}
+
+	/** True while the events that happen go to one receiver only. */
+	get isDiverted(): boolean {
+		return this.#onlyReceiver.getStore() !== undefined;
+	}
+
 	/**
 	 * Stores an event and its signed deliveries to the API keys that receive it.
 	 * @param serviceNumber the number of the event, in E.164; null if it has none
@@ -91,14 +110,22 @@ export class Outbox {
 		const happened = { ...this.#begin(event), data };
 		const body = JSON.stringify(happened);
 		const delivery = this.#addEvent(happened, body);
-		for (const key of keysFor(this.#app.apiKeys.listWebhookKeys(), serviceNumber)) {
-			const { signing_secret: secret } = key;
+		for (const { destination, signingSecret: secret } of this.#listReceivers(serviceNumber)) {
 			const wrong = secret !== null && this.deliveryFaults.applies('wrong_signature');
 			const signature = secret === null ? null : sign(body, wrong ? `not ${secret}` : secret);
-			this.#addFresh({ ...delivery, destination: `api_key:${key.id}`, signature });
+			this.#addFresh({ ...delivery, destination, signature });
 		}
 		this.#react(happened);
 		return happened.id;
+	}
+
+	#listReceivers(serviceNumber: string | null): EventReceiver[] {
+		const only = this.#onlyReceiver.getStore();
+		if (only !== undefined) return [only];
+		return keysFor(this.#app.apiKeys.listWebhookKeys(), serviceNumber).map((key) => ({
+			destination: `api_key:${key.id}`,
+			signingSecret: key.signing_secret,
+		}));
 	}
 
 	/**
@@ -108,7 +135,8 @@ export class Outbox {
 	publishToAccount(event: EventName, accountId: string, data: object, more: object): string {
 		const happened = { ...this.#begin(event), ...more, data };
 		const delivery = this.#addEvent(happened, JSON.stringify(happened));
-		this.#addFresh({ ...delivery, destination: `chatapp_account:${accountId}`, signature: null });
+		const { destination = `chatapp_account:${accountId}` as const } = this.#onlyReceiver.getStore() ?? {};
+		this.#addFresh({ ...delivery, destination, signature: null });
 		this.#react(happened);
 		return happened.id;
 	}
@@ -259,9 +287,9 @@ export class Outbox {
 	 * @returns the time at which the next attempt is due; undefined if there is none
 	 */
 	record({ seq, ...attempted }: Attempted): number | undefined {
-		const { clock, config, database } = this.#app;
-		const sql = 'SELECT status, attempt_count FROM deliveries WHERE seq = ?';
-		const before = database.get<{ status: DeliveryStatus; attempt_count: number }>(sql, seq);
+		const { clock, config, database, ids } = this.#app;
+		const sql = 'SELECT id, status, attempt_count FROM deliveries WHERE seq = ?';
+		const before = database.get<{ id: string; status: DeliveryStatus; attempt_count: number }>(sql, seq);
 		// A reset has cleared the delivery while it was being sent.
 		if (before === undefined) return undefined;
 		const number = before.attempt_count + 1;
@@ -275,7 +303,8 @@ export class Outbox {
 		// but the status stays.
 		const status = !pending ? before.status : again ? 'pending' : settled;
 		const now = clock.now();
-		const retryAt = pending && again ? now + retryDelay(number, config) : null;
+		const chance = ids.chanceFor(`delay of ${before.id} after ${number}`);
+		const retryAt = pending && again ? now + retryDelay(number, config, chance) : null;
 		database.run(
 			`UPDATE deliveries SET status = ?, attempt_count = ?, last_http_status = ?, next_attempt_at = ?,
 				finished_at = ?

@@ -1,43 +1,14 @@
-/** A workflow, as it is given to n8n. */
-export interface NewWorkflow {
-	readonly name: string;
-	readonly nodes: readonly WorkflowNode[];
-	readonly connections: object;
-	readonly settings?: object;
-}
-
-/** A node of a workflow. */
-export interface WorkflowNode {
-	readonly id: string;
-	readonly name: string;
-	/** With the package in front, e.g. `n8n-nodes-voice-agent.voiceAgentTrigger`. */
-	readonly type: string;
-	readonly typeVersion: number;
-	readonly position: readonly [number, number];
-	readonly parameters: Readonly<Record<string, unknown>>;
-	readonly webhookId?: string;
-	readonly disabled?: boolean;
-	/** What happens when it fails; the execution stops when absent. */
-	readonly onError?: string;
-	/** By the type of the credential. */
-	readonly credentials?: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
-}
-
-/** A workflow, as n8n has stored it. */
-export interface StoredWorkflow extends NewWorkflow {
-	readonly id: string;
-	/** True if it is published: its triggers listen. */
-	readonly active: boolean;
-	readonly isArchived?: boolean;
-	/** The version that is published; of a draft of a later version, `nodes` has the nodes. n8n 1 has none. */
-	readonly activeVersion?: { readonly nodes: readonly WorkflowNode[] } | null;
-}
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredWorkflow, WorkflowFile } from './workflow.ts';
 
 /** A credential. n8n never tells what it holds. */
 export interface StoredCredential {
 	readonly id: string;
 	readonly name: string;
 	readonly type: string;
+	/** In ISO 8601. */
+	readonly createdAt: string;
 }
 
 /** A run of a workflow. */
@@ -48,6 +19,8 @@ export interface Execution {
 	readonly mode: string;
 	readonly startedAt: string | null;
 	readonly stoppedAt: string | null;
+	/** The time at which a waiting one goes on by itself, in ISO 8601. */
+	readonly waitTill: string | null;
 	/** What each node put out, if it was asked for. */
 	readonly data?: unknown;
 }
@@ -55,7 +28,6 @@ export interface Execution {
 /** Which executions are listed. */
 export interface ExecutionFilter {
 	readonly workflowId?: string;
-	readonly status?: Execution['status'];
 	/** How many at most, 1 to 250. */
 	readonly limit?: number;
 	/** Also reads what the nodes put out. */
@@ -67,14 +39,18 @@ export class N8nApiError extends Error {
 	/** The status of the answer; null if there was none, or not one of n8n's public API. */
 	readonly status: number | null;
 
-	constructor(message: string, status: number | null) {
+	/** True if it may go better soon: n8n was busy, or the connection broke. */
+	readonly isPassing: boolean;
+
+	constructor(message: string, status: number | null = null, isPassing = isPassingStatus(status)) {
 		super(message);
 		this.name = 'N8nApiError';
 		this.status = status;
+		this.isPassing = isPassing;
 	}
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 interface Page<Item> {
 	readonly data: Item[];
 	readonly nextCursor: string | null;
@@ -84,6 +60,25 @@ interface Page<Item> {
 const PAGE_SIZE = '250';
 /** Publishing a workflow registers its webhooks, which takes n8n some time. */
 const TIMEOUT_MS = 60_000;
+/** The longest wait for an answer that tells whether n8n listens. */
+const LISTENING_TIMEOUT_MS = 10_000;
+/** The pauses before a question is asked again that n8n did not answer, or answered with a passing failure. */
+const RETRY_PAUSES_MS = [100, 400, 1600];
+/** The part of n8n's addresses that webhooks begin with, unless `N8N_ENDPOINT_WEBHOOK` says otherwise. */
+const USUAL_WEBHOOK_PATH = 'webhook';
+/** The words with which n8n answers a GET to a webhook that it takes POST requests at. */
+const LISTENS = 'Did you mean to make a POST request?';
+/** The words with which n8n answers a request to a webhook that it does not have. */
+const NOT_REGISTERED = 'is not registered';
+/**
+ * n8n allows 250 ms for checking a value against a pattern; on a machine that stands still for so long, it
+ * gives up with these words.
+ */
+export const CHECK_CUT_SHORT = 'Error validating node parameters';
+const CUT_SHORT_PAUSE_MS = 250;
+/** n8n registers the webhooks of a workflow in the background. */
+const PUBLISHING_TIMEOUT_MS = 30_000;
+const LOOK_INTERVAL_MS = 100;
 
 /**
  * n8n's public API, in n8n 1 and 2. Every method throws {@link N8nApiError}. The API key is sent to n8n only:
@@ -92,14 +87,17 @@ const TIMEOUT_MS = 60_000;
 export class N8nApi {
 	/** The address of n8n, without a slash at the end. */
 	readonly url: string;
+	/** The address that those of its webhooks begin with, without a slash at the end. */
+	readonly webhookBase: string;
 	readonly #apiKey: string;
 
 	/**
 	 * @param url the address of n8n, e.g. `http://127.0.0.1:5678`
 	 * @param apiKey an API key of n8n, with the scopes of workflows, credentials and executions
+	 * @param webhookPath n8n's `N8N_ENDPOINT_WEBHOOK`
 	 * @throws {N8nApiError} if the address is not one of a web server, or no API key can look like this one
 	 */
-	constructor(url: string, apiKey: string) {
+	constructor(url: string, apiKey: string, webhookPath = USUAL_WEBHOOK_PATH) {
 		const parsed = URL.parse(url);
 		if (!parsed || !/^https?:$/.test(parsed.protocol)) {
 			throw new N8nApiError(`${url} is not an address like http://127.0.0.1:5678.`, null);
@@ -112,7 +110,69 @@ export class N8nApi {
 			);
 		}
 		this.url = `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '');
+		this.webhookBase = `${this.url}/${webhookPath.replace(/^\/+|\/+$/g, '')}`;
 		this.#apiKey = apiKey;
+	}
+
+	/** Returns the address at which n8n receives the events of a trigger. */
+	buildWebhookUrl(webhookId: string): string {
+		return `${this.webhookBase}/${webhookId}/webhook`;
+	}
+
+	/** Returns the address at which n8n receives one event of a trigger while its editor listens for it. */
+	buildTestUrl(webhookId: string): string {
+		return `${this.url}/webhook-test/${webhookId}/webhook`;
+	}
+
+	/** Tells if an address is that of a webhook of this n8n. */
+	isWebhookUrl(address: string): boolean {
+		return [this.webhookBase, `${this.url}/webhook-test`].some((base) => address.startsWith(`${base}/`));
+	}
+
+	/**
+	 * Checks that n8n takes webhooks where we think it does.
+	 * @throws {N8nApiError} that says how to name another place
+	 */
+	async checkWebhookBase(): Promise<void> {
+		const answer = await askWebhook(`${this.webhookBase}/${randomUUID()}`);
+		if (answer?.includes(NOT_REGISTERED)) return;
+		throw new N8nApiError(
+			`This n8n takes no webhooks at ${this.webhookBase}/. If N8N_ENDPOINT_WEBHOOK is set for n8n, set it to the same ` +
+				'value here.',
+			null,
+		);
+	}
+
+	/**
+	 * Waits until n8n takes requests at the address of a webhook, which it does a moment after a workflow was published.
+	 * @throws {N8nApiError} after half a minute
+	 */
+	async waitUntilListening(url: string): Promise<void> {
+		await this.waitUntil(() => this.isListening(url), `it does not listen at ${url}`);
+	}
+
+	/** Tells if n8n takes requests at the address of a webhook. */
+	async isListening(url: string): Promise<boolean> {
+		return (await askWebhook(url))?.includes(LISTENS) ?? false;
+	}
+
+	/**
+	 * Waits for what n8n does in the background after it has published a workflow.
+	 * @param lacking what is wrong if it does not come, in words
+	 * @throws {N8nApiError} after half a minute
+	 */
+	async waitUntil(isThere: () => Promise<boolean>, lacking: string): Promise<void> {
+		const until = performance.now() + PUBLISHING_TIMEOUT_MS;
+		while (!(await isThere())) {
+			if (performance.now() > until) {
+				throw new N8nApiError(
+					`n8n published it, but ${lacking} after ${PUBLISHING_TIMEOUT_MS / 1000} s. Publish it in n8n's editor, which ` +
+						'says why.',
+					null,
+				);
+			}
+			await sleep(LOOK_INTERVAL_MS);
+		}
 	}
 
 	/**
@@ -129,22 +189,36 @@ export class N8nApi {
 	}
 
 	/** Stores a workflow, which is not published yet. */
-	async createWorkflow(workflow: NewWorkflow): Promise<StoredWorkflow> {
+	async createWorkflow(workflow: WorkflowFile): Promise<StoredWorkflow> {
 		return await this.#call('POST', '/workflows', pickWorkflowFields(workflow));
 	}
 
-	/** Replaces a workflow; a published one is published anew. */
-	async updateWorkflow(id: string, workflow: NewWorkflow): Promise<StoredWorkflow> {
-		return await this.#call('PUT', buildPath('workflows', id), pickWorkflowFields(workflow));
-	}
-
+	/** Deletes a workflow, after it has unpublished it: n8n deletes none that is published. */
 	async deleteWorkflow(id: string): Promise<void> {
-		await this.#call('DELETE', buildPath('workflows', id));
+		await this.deactivateWorkflow(id);
+		const until = performance.now() + PUBLISHING_TIMEOUT_MS;
+		for (;;) {
+			try {
+				return await this.#call('DELETE', buildPath('workflows', id));
+			} catch (error) {
+				const isBusy = error instanceof N8nApiError && error.status === 409;
+				if (!isBusy || performance.now() > until) throw error;
+				await sleep(LOOK_INTERVAL_MS);
+			}
+		}
 	}
 
 	/** Publishes a workflow. From n8n 2.40 on its webhooks are registered a moment after the answer. */
 	async activateWorkflow(id: string): Promise<void> {
-		await this.#call('POST', `${buildPath('workflows', id)}/activate`);
+		for (let left = 4; ; left -= 1) {
+			try {
+				return await this.#call('POST', `${buildPath('workflows', id)}/activate`);
+			} catch (error) {
+				const isCutShort = error instanceof N8nApiError && error.message.includes(CHECK_CUT_SHORT);
+				if (!isCutShort || left === 0) throw error;
+				await sleep(CUT_SHORT_PAUSE_MS);
+			}
+		}
 	}
 
 	async deactivateWorkflow(id: string): Promise<void> {
@@ -188,12 +262,18 @@ export class N8nApi {
 		await this.#call('DELETE', buildPath('credentials', id));
 	}
 
-	/** Lists executions, the newest first; those that are running only if asked for by their status. */
+	/** Lists executions, the newest first. */
 	async listExecutions({ limit = 20, includeData = false, ...filter }: ExecutionFilter = {}): Promise<
 		Execution[]
 	> {
-		const query = new URLSearchParams({ ...filter, limit: String(limit), includeData: String(includeData) });
-		return (await this.#readPage<Execution>(`/executions?${query}`)).data;
+		const query = { ...filter, limit: String(limit), includeData: String(includeData) };
+		const list = async (more: Record<string, string>) =>
+			(await this.#readPage<Execution>(`/executions?${new URLSearchParams({ ...query, ...more })}`)).data;
+		// n8n lists those that run only if they are asked for. One may end between the two lists, so they come first.
+		const running = await list({ status: 'running' });
+		const others = await list({});
+		const byId = new Map([...running, ...others].map((one) => [one.id, one]));
+		return [...byId.values()].sort((one, other) => Number(other.id) - Number(one.id)).slice(0, limit);
 	}
 
 	/** Returns an execution with what its nodes put out. */
@@ -220,7 +300,20 @@ export class N8nApi {
 		return { data: page.data, nextCursor: page.nextCursor ?? null };
 	}
 
+	/** Makes a call; a question is asked again after a passing failure, since it decides nothing. */
 	async #call<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+		for (const pauseMs of method === 'GET' ? RETRY_PAUSES_MS : []) {
+			try {
+				return await this.#callOnce(method, path, body);
+			} catch (error) {
+				if (!(error instanceof N8nApiError) || !error.isPassing) throw error;
+				await sleep(pauseMs);
+			}
+		}
+		return await this.#callOnce(method, path, body);
+	}
+
+	async #callOnce<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
 		const headers = new Headers({ 'x-n8n-api-key': this.#apiKey, accept: 'application/json' });
 		if (body) headers.set('content-type', 'application/json');
 		let response: Response;
@@ -237,7 +330,7 @@ export class N8nApi {
 		} catch (error) {
 			const isLate = error instanceof Error && error.name === 'TimeoutError';
 			const what = isLate ? 'This n8n did not answer in time' : 'Nothing answers';
-			throw new N8nApiError(`${what} at ${this.url}. Is n8n running there?`, null);
+			throw new N8nApiError(`${what} at ${this.url}. Is n8n running there?`, null, !isLate);
 		}
 		const answer = parse(text);
 		if (answer === undefined) {
@@ -253,6 +346,7 @@ export class N8nApi {
 			`${this.url} did not answer as n8n's public API does (${status}). Check the address, and ` +
 				'that N8N_PUBLIC_API_DISABLED is not set for n8n.',
 			null,
+			isPassingStatus(status),
 		);
 	}
 
@@ -276,10 +370,25 @@ export class N8nApi {
 	}
 }
 
+const isPassingStatus = (status: number | null) => status !== null && (status === 429 || status >= 500);
+
+/** Returns n8n's answer to a GET of a webhook's address; undefined if there is none in time. */
+async function askWebhook(url: string): Promise<string | undefined> {
+	try {
+		const response = await fetch(url, {
+			redirect: 'manual',
+			signal: AbortSignal.timeout(LISTENING_TIMEOUT_MS),
+		});
+		return await response.text();
+	} catch {
+		return undefined;
+	}
+}
+
 const buildPath = (collection: string, id: string) => `/${collection}/${encodeURIComponent(id)}`;
 
 /** n8n refuses fields that it does not know, and a workflow without settings. */
-const pickWorkflowFields = ({ name, nodes, connections, settings = {} }: NewWorkflow) => ({
+const pickWorkflowFields = ({ name, nodes, connections, settings = {} }: WorkflowFile) => ({
 	...{ name, nodes, connections, settings },
 });
 

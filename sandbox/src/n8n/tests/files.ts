@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CliError } from '../cli/cli-error.ts';
-import type { NewWorkflow } from '../n8n/n8n-api.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import { CliError } from '../../cli-error.ts';
+import type { WorkflowFile } from '../workflow.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
 
 /** The ending of the files that hold scenarios, after the name of the workflow's file. */
 const SCENARIO_ENDING = '.scenario.json';
@@ -11,7 +11,7 @@ const SCENARIO_ENDING = '.scenario.json';
 export interface WorkflowTest {
 	/** The file of the workflow, as it was named. */
 	readonly file: string;
-	readonly workflow: NewWorkflow;
+	readonly workflow: WorkflowFile;
 	readonly scenario: Scenario;
 }
 
@@ -41,14 +41,15 @@ export function readPinnedItems(file: string): object[] {
 	return items;
 }
 
-function readWorkflow(file: string): NewWorkflow {
+/** Reads a workflow that was downloaded from n8n. @throws {CliError} */
+export function readWorkflow(file: string): WorkflowFile {
 	const workflow = readJson(file);
 	if (!isObject(workflow) || !Array.isArray(workflow.nodes) || !isObject(workflow.connections)) {
 		throw new CliError(
 			`${file} is not a workflow of n8n. In n8n's editor, choose Download in the menu at the top.`,
 		);
 	}
-	return { name: basename(file, '.json'), ...workflow } as unknown as NewWorkflow;
+	return { name: basename(file, '.json'), ...workflow } as unknown as WorkflowFile;
 }
 
 function readScenario(file: string): Scenario {

@@ -1,6 +1,7 @@
-import type { ScenarioRun } from '../client/records.ts';
-import type { Sandbox } from '../client/start-sandbox.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { ScenarioRun } from '../../client/records.ts';
+import type { Sandbox } from '../../client/start-sandbox.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import type { Deployment } from './deployment.ts';
 
 /** A wait of a scenario up to this long passes in real time, since n8n's own waits do; a longer one is skipped. */
 const LONGEST_REAL_WAIT_MS = 60_000;
@@ -10,21 +11,25 @@ type Step = ScenarioRun['steps'][number];
 
 /**
  * Plays a scenario to its end.
- * @param workflowId the ID of the workflow in n8n whose executions are meant
+ * @param deployment the workflow whose executions are meant, and those that take part
  * @param onStep is told each step when it has ended
  */
 export async function playScenario(
 	sandbox: Sandbox,
 	scenario: Scenario,
-	workflowId: string,
-	onStep: (step: Step) => void,
+	{ workflowId, workflows }: Pick<Deployment, 'workflowId' | 'workflows'>,
+	onStep: (step: Step) => Promise<void>,
 ): Promise<ScenarioRun> {
-	const query = new URLSearchParams({ workflow_id: workflowId });
+	const others = [...workflows.keys()].filter((id) => id !== workflowId).join();
+	const query = new URLSearchParams({
+		workflow_id: workflowId,
+		...(others && { other_workflow_ids: others }),
+	});
 	let run = await sandbox.control('POST', `/scenario-runs?${query}`, scenario);
 	for (let told = 0; ;) {
 		for (const step of run.steps.slice(told)) {
 			if (step.status === 'waiting' || step.status === 'running') break;
-			onStep(step);
+			await onStep(step);
 			told += 1;
 		}
 		if (run.status !== 'running') return run;

@@ -1,7 +1,7 @@
-import type { SandboxAccount } from '../client/account.ts';
-import type { RequestBody } from '../client/interface.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
-import { isWatching, readWaitSeconds } from '../scenarios/wait-times.ts';
+import type { SandboxAccount } from '../../client/account.ts';
+import type { RequestBody } from '../../client/interface.ts';
+import type { Scenario } from '../../scenarios/scenario.ts';
+import { isWatching, readWaitSeconds } from '../../scenarios/wait-times.ts';
 
 /** A fault, in words and as it is arranged. */
 interface Fault {
@@ -24,6 +24,8 @@ const MOST_FAULTS = 3;
 const KILLED_SHARE = 0.2;
 /** How much later than usual something may come under faults, in real time. */
 const LATE_BY_SECONDS = 30;
+/** The same for something that a polling trigger has to hear of first. */
+const POLLED_LATE_BY_SECONDS = 8;
 /** Matches the steps that make an event fire. */
 const FIRES = /^POST \/events\//;
 
@@ -60,13 +62,23 @@ export function planFaults(seed: number, { steps }: Scenario): FaultPlan {
  * again.
  */
 export function allowForFaults(scenario: Scenario): Scenario {
+	return withMoreTime(scenario, LATE_BY_SECONDS, false);
+}
+
+/** Returns a scenario that gives what it expects more time, since a polling trigger hears of things only when it polls. */
+export function allowForPolls(scenario: Scenario): Scenario {
+	return withMoreTime(scenario, POLLED_LATE_BY_SECONDS, true);
+}
+
+/** @param whenWatching also gives more time to steps that watch that nothing comes */
+function withMoreTime(scenario: Scenario, seconds: number, whenWatching: boolean): Scenario {
 	const steps = scenario.steps.map((step) => {
 		const { expect } = step;
-		if (expect === undefined || isWatching(step)) return step;
-		const within = `${readWaitSeconds(step) + LATE_BY_SECONDS}s`;
+		if (expect === undefined || (isWatching(step) && !whenWatching)) return step;
+		const within = `${readWaitSeconds(step) + seconds}s`;
 		const longest = expect.execution?.max_seconds;
-		if (longest === undefined) return { ...step, within };
-		const execution = { ...expect.execution, max_seconds: longest + LATE_BY_SECONDS };
+		if (longest === undefined || whenWatching) return { ...step, within };
+		const execution = { ...expect.execution, max_seconds: longest + seconds };
 		return { ...step, within, expect: { ...expect, execution } };
 	});
 	return { ...scenario, steps };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../client/start-sandbox.ts';
-import type { N8nApi } from '../n8n/n8n-api.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../client/start-sandbox.ts';
+import type { N8nApi } from '../api.ts';
 
 /** An n8n and a sandbox, with which workflows are tested. */
 export class TestBench implements AsyncDisposable {

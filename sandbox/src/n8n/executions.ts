@@ -1,0 +1,126 @@
+import { N8nApiError, type Execution, type N8nApi } from './api.ts';
+import type { StoredWorkflow } from './workflow.ts';
+
+/** The most executions of one workflow that a scenario looks at. */
+const MOST_EXECUTIONS = 250;
+/** How long an execution that waits for a time is waited for; n8n wakes it up to a minute late. */
+const LONGEST_TIMED_WAIT_MS = 120_000;
+
+/** An item that a node put out. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** A run of a node; one in a loop runs several times. */
+export interface NodeRun {
+	/** The items by the kind of line and output. */
+	readonly data?: Readonly<
+		Record<string, ReadonlyArray<ReadonlyArray<{ readonly json: Item }> | null> | undefined>
+	>;
+	/** Why it failed, also if the workflow went on. */
+	readonly error?: { readonly message?: string };
+}
+
+/** The result of an execution, which n8n's public API includes only on request. */
+export interface ExecutionData {
+	readonly error?: { readonly message?: string };
+	readonly lastNodeExecuted?: string;
+	/** By the name of the node. */
+	readonly runData?: Readonly<Record<string, readonly NodeRun[]>>;
+}
+
+/** Reads the result of an execution; it is empty if n8n was not asked for it. */
+export function readExecutionData({ data }: Pick<Execution, 'data'>): ExecutionData {
+	return (data as { resultData?: ExecutionData } | null | undefined)?.resultData ?? {};
+}
+
+/** Lists the items that a node put out when it ran last, from all its outputs; none if it did not run. */
+export function listOutputItems({ runData = {} }: ExecutionData, node: string): Item[] {
+	const outputs = runData[node]?.at(-1)?.data?.main ?? [];
+	return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
+}
+
+/** Tells if nothing more comes of an execution by itself before someone does something. */
+function isSettled({ status, waitTill }: Execution): boolean {
+	if (status === 'new' || status === 'running') return false;
+	if (status !== 'waiting' || waitTill === null || waitTill === undefined) return true;
+	return Date.parse(waitTill) - Date.now() > LONGEST_TIMED_WAIT_MS;
+}
+
+/**
+ * The executions of some workflows from now on. What has ended is read once, since it does not change any more.
+ */
+export class Executions {
+	readonly #api: N8nApi;
+	/** The ID of the newest execution that had begun before, by workflow. */
+	readonly #before: ReadonlyMap<string, number>;
+	/** Those that have ended, with what their nodes put out. */
+	readonly #ended = new Map<string, Execution>();
+
+	private constructor(api: N8nApi, before: ReadonlyMap<string, number>) {
+		this.#api = api;
+		this.#before = before;
+	}
+
+	/** @throws {N8nApiError} */
+	static async follow(api: N8nApi, workflowIds: readonly string[]): Promise<Executions> {
+		const newest = async (workflowId: string) =>
+			[workflowId, Number((await api.listExecutions({ workflowId, limit: 1 }))[0]?.id ?? 0)] as const;
+		return new Executions(api, new Map(await Promise.all(workflowIds.map(newest))));
+	}
+
+	/**
+	 * Lists the executions that have begun since, with what their nodes put out, the oldest first.
+	 * @param workflowId only those of this workflow
+	 * @throws {N8nApiError}
+	 */
+	async list(workflowId?: string): Promise<Execution[]> {
+		const ids = [...this.#before.keys()].filter((id) => workflowId === undefined || id === workflowId);
+		const listed = (await Promise.all(ids.map((id) => this.#listNew(id)))).flat();
+		const read = await Promise.all(listed.map((one) => this.#ended.get(one.id) ?? this.#read(one)));
+		return read.sort((one, other) => Number(one.id) - Number(other.id));
+	}
+
+	/**
+	 * Tells if none runs, and none goes on by itself within the next two minutes.
+	 * @throws {N8nApiError}
+	 */
+	async areSettled(): Promise<boolean> {
+		const lists = await Promise.all([...this.#before.keys()].map((id) => this.#listNew(id)));
+		return lists.flat().every(isSettled);
+	}
+
+	async #listNew(workflowId: string): Promise<Execution[]> {
+		const listed = await this.#api.listExecutions({ workflowId, limit: MOST_EXECUTIONS });
+		return listed.filter(({ id }) => Number(id) > (this.#before.get(workflowId) ?? 0));
+	}
+
+	async #read(listed: Execution): Promise<Execution> {
+		const read = await this.#api.getExecution(listed.id).catch((error: unknown) => {
+			// n8n does not keep an execution that its settings say not to save.
+			if (error instanceof N8nApiError && error.status === 404) return listed;
+			throw error;
+		});
+		if (!['new', 'running', 'waiting'].includes(read.status)) this.#ended.set(read.id, read);
+		return read;
+	}
+}
+
+/**
+ * Describes what n8n has done, for a person who misses something: the executions with their state and last node, what
+ * still waits, and the nodes that are disabled.
+ */
+export function describeExecutions(
+	executions: readonly Execution[],
+	workflows: ReadonlyArray<Pick<StoredWorkflow, 'nodes'>>,
+): string {
+	const ran = executions.map((one) => {
+		const { lastNodeExecuted: last, error } = readExecutionData(one);
+		const at = last === undefined ? '' : ` at "${last}"`;
+		if (one.status === 'waiting') return `execution ${one.id} still waits${at}`;
+		return `execution ${one.id}: ${one.status}${at}${error?.message ? ` (${error.message})` : ''}`;
+	});
+	const disabled = workflows.flatMap(({ nodes }) => nodes.filter((node) => node.disabled === true));
+	return [
+		ran.length === 0 ? 'n8n ran no execution' : `n8n ran ${ran.join('; ')}`,
+		...(disabled.length > 0 ? [`disabled: ${disabled.map(({ name }) => `"${name}"`).join(', ')}`] : []),
+	].join('; ');
+}

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import { N8nApi } from '../src/n8n/api.ts';
+import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+
+type Answer = (response: ServerResponse) => void;
+const status =
+	(code: number): Answer =>
+	(response) =>
+		void response.writeHead(code).end('{"id": "w1"}');
+const cut: Answer = (response) => void response.destroy();
+
+describe("the client of n8n's public API", () => {
+	let receiver: Receiver;
+	let api: N8nApi;
+	beforeAll(async () => {
+		receiver = await startReceiver();
+		api = new N8nApi(receiver.url, 'key');
+	});
+	afterAll(() => receiver?.close());
+	const answerWith = (...answers: Answer[]) => {
+		receiver.received.length = 0;
+		receiver.answer = (_, response) => (answers.shift() ?? status(200))(response);
+	};
+
+	it.each([
+		['n8n is busy', status(503)],
+		['n8n wants fewer questions', status(429)],
+		['the connection breaks', cut],
+	])('asks again when %s', async (_, passing) => {
+		answerWith(passing, passing);
+		expect(await api.getWorkflow('w1')).toEqual({ id: 'w1' });
+		expect(receiver.received).toHaveLength(3);
+	});
+
+	it('gives up after four times', async () => {
+		answerWith(...Array.from({ length: 4 }, () => status(503)));
+		await expect(api.getWorkflow('w1')).rejects.toThrow('This n8n answered 503');
+		expect(receiver.received).toHaveLength(4);
+	});
+
+	it.each([
+		['a question that n8n refuses', 401, () => api.getWorkflow('w1')],
+		['a change, which may have happened', 503, () => api.updateCredential('c1', {})],
+	])('makes %s only once', async (_, code, call) => {
+		answerWith(status(code));
+		await expect(call()).rejects.toMatchObject({ status: code });
+		expect(receiver.received).toHaveLength(1);
+	});
+});
