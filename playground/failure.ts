@@ -1,3 +1,5 @@
+import { N8nApiError } from '../sandbox/src/n8n/api.ts';
+
 /** Something that a person can fix: its message is the whole of what to show, without a stack. */
 export class Failure extends Error {
 	override readonly name = 'Failure';
@@ -8,6 +10,6 @@ export class Failure extends Error {
  * a fault of ours.
  */
 export const explain = (error: unknown): string => {
-	if (error instanceof Failure) return error.message;
+	if (error instanceof Failure || error instanceof N8nApiError) return error.message;
 	return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };

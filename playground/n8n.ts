@@ -21,7 +21,7 @@ export interface N8nOptions {
 }
 
 /** An n8n that is up. */
-export interface RunningN8n extends Pick<Service, 'ended' | 'stop' | 'pid'> {
+export interface RunningN8n extends Pick<Service, 'ended' | 'stop' | 'pid' | 'unref'> {
 	/** e.g. `http://127.0.0.1:5678`, without a slash at the end. */
 	url: string;
 }
@@ -47,6 +47,7 @@ const environment = async (
 	WEBHOOK_URL: `http://127.0.0.1:${port}/`,
 	// n8n's own default is New York.
 	GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+	...allowOwnAddresses(process.env),
 	// The log-in cookie has to work over plain http.
 	N8N_SECURE_COOKIE: 'false',
 	N8N_RUNNERS_BROKER_PORT: String(await reservePort()),
@@ -57,6 +58,12 @@ const environment = async (
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	...env,
 });
+
+/** Keeps a proxy from being asked for what runs on this machine, such as the sandbox. */
+const allowOwnAddresses = ({ NO_PROXY, no_proxy }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+	const addresses = [NO_PROXY ?? no_proxy, '127.0.0.1', 'localhost'].filter(Boolean).join();
+	return { NO_PROXY: addresses, no_proxy: addresses };
+};
 
 const isReady = async (url: string): Promise<boolean> => {
 	const response = await fetch(`${url}/healthz/readiness`).catch(() => undefined);
@@ -96,5 +103,6 @@ export const startN8n = async (paths: Paths, options: N8nOptions): Promise<Runni
 		if (ended) return await giveUp(`ended with ${ended} before it was ready`);
 		if (Date.now() > end) return await giveUp('was not ready after three minutes');
 	}
-	return { url, pid: service.pid, ended: service.ended, stop: service.stop };
+	const { pid, stop, unref } = service;
+	return { url, pid, ended: service.ended, stop, unref };
 };

@@ -26,6 +26,8 @@ export interface Service {
 	output: NodeJS.ReadableStream | null;
 	/** Ends the program and all its children: politely first, by force after `graceMs`. */
 	stop: (graceMs?: number) => Promise<void>;
+	/** Lets this process end before the program. */
+	unref: () => void;
 }
 
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
@@ -34,6 +36,22 @@ const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
 	} catch {
 		return false;
 	}
+};
+
+/** Tells if all processes of a group have ended within a time. */
+const groupGone = async (pid: number, withinMs: number): Promise<boolean> => {
+	for (const end = Date.now() + withinMs; Date.now() < end; await delay(50)) {
+		if (!signalGroup(pid, 0)) return true;
+	}
+	return !signalGroup(pid, 0);
+};
+
+/** Ends a program that leads a process group, and all its children: politely first, by force after `graceMs`. */
+export const stopGroup = async (pid: number, graceMs = 15_000): Promise<void> => {
+	if (graceMs > 0) signalGroup(pid, 'SIGTERM');
+	if (await groupGone(pid, graceMs)) return;
+	signalGroup(pid, 'SIGKILL');
+	await groupGone(pid, 5_000);
 };
 
 /**
@@ -56,19 +74,13 @@ export const startService = (launch: Launch, readOutput = false): Service => {
 	});
 	const pid = child.pid;
 	if (pid === undefined) throw new Failure(`${launch.command} cannot be run: is it installed?`);
-	const groupGone = async (withinMs: number): Promise<boolean> => {
-		for (const end = Date.now() + withinMs; Date.now() < end; await delay(50)) {
-			if (!signalGroup(pid, 0)) return true;
-		}
-		return !signalGroup(pid, 0);
+	return {
+		pid,
+		ended,
+		output: child.stdout,
+		stop: (graceMs) => stopGroup(pid, graceMs),
+		unref: () => child.unref(),
 	};
-	const stop = async (graceMs = 15_000) => {
-		signalGroup(pid, 'SIGTERM');
-		if (await groupGone(graceMs)) return;
-		signalGroup(pid, 'SIGKILL');
-		await groupGone(5_000);
-	};
-	return { pid, ended, output: child.stdout, stop };
 };
 
 /** The end of a log, for a message. */

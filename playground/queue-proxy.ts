@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The processes behind the proxy: addresses without a slash at the end. */
-export interface Behind {
+export interface Upstreams {
 	main: string;
 	webhooks: string[];
 }
@@ -45,7 +45,7 @@ const forwardedHeaders = (from: IncomingMessage): string[] => {
  * bodies untouched; one that does not say that it is ready gets none, since a starting n8n
  * answers 200 or 404 to what it cannot take yet.
  */
-export const startQueueProxy = async (port: number, { main, webhooks }: Behind): Promise<QueueProxy> => {
+export const startQueueProxy = async (port: number, { main, webhooks }: Upstreams): Promise<QueueProxy> => {
 	const ready = new Set<string>();
 	const stopping = new AbortController();
 	// A connection of its own for each request: none is reused that n8n is about to close.

@@ -106,7 +106,7 @@ const stampIn = (folder: string) => join(folder, 'installed-tarball');
  *
  * @returns the folder that holds it
  */
-export const takeOverNodes = async (userFolder: string): Promise<string> => {
+export const detachInstalledNodes = async (userFolder: string): Promise<string> => {
 	const folder = nodesFolder(userFolder);
 	await rm(stampIn(folder), { force: true });
 	return join(folder, 'node_modules', 'n8n-nodes-voice-agent', 'dist');
@@ -135,7 +135,7 @@ export const installNodes = async (
 	await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true }));
 	await run(`${tarball} could not be installed into n8n`, {
 		command: 'npm',
-		args: ['install', tarball, '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'],
+		args: ['install', tarball, '--ignore-scripts', '--no-audit', '--no-fund'],
 		cwd: folder,
 		env: npmEnvironment(paths),
 		logFile,

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exclusively } from './lock.ts';
-import { N8nClient } from './n8n-client.ts';
-import type { Owner } from './n8n-client.ts';
+import { N8nEditorApi } from '../sandbox/src/n8n/editor-api.ts';
+import type { Owner } from '../sandbox/src/n8n/editor-api.ts';
 import { startN8n } from './n8n.ts';
 import type { Paths } from './paths.ts';
 import { reservePort } from './ports.ts';
@@ -40,7 +40,7 @@ const migrate = async (paths: Paths, folder: string): Promise<void> => {
 			NODES_INCLUDE: '["n8n-nodes-base.noOp"]',
 		},
 	});
-	await new N8nClient(n8n.url).signIn(preparedOwner);
+	await new N8nEditorApi(n8n.url).signIn(preparedOwner);
 	await n8n.stop();
 	const hasLog = existsSync(join(fresh, '.n8n', writeAheadLog));
 	await mkdir(join(folder, '.n8n'), { recursive: true });

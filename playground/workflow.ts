@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkflowFile, WorkflowNode } from './n8n-client.ts';
+import type { WorkflowFile, WorkflowNode } from '../sandbox/src/n8n/workflow.ts';
 
 /** A node of a workflow file; unless `more` says otherwise, of version 1 and without credentials. */
 export const node = (

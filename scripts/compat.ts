@@ -35,7 +35,7 @@ const resolve = async (name: string): Promise<string> => {
 const named = await Promise.all(names.map(resolve));
 
 /** The version in which `npm start` runs the nodes, whose engine is installed here. */
-const todays = async (): Promise<string> => {
+const readPinnedN8nVersion = async (): Promise<string> => {
 	const text = await readFile(join(paths.playground, 'package.json'), 'utf8');
 	return (JSON.parse(text) as { dependencies: { n8n: string } }).dependencies.n8n;
 };
@@ -53,7 +53,7 @@ if (values.whole) {
 	for (const version of named) await tryWhole(paths, version);
 	process.exit();
 }
-if (named.length === 0) await attempt(await todays(), projectRoot);
+if (named.length === 0) await attempt(await readPinnedN8nVersion(), projectRoot);
 for (const version of named.length > 0 ? named : triedVersions) {
 	await attempt(version, await installEngine(paths, version));
 }

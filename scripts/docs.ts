@@ -1,15 +1,15 @@
 /**
- * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, docs/sample-events.md from what the
- * triggers make of events, and into docs/send-and-wait.md how well replies are understood. It reads the
- * nodes as they are built. With `--check` it only compares.
+ * `npm run docs`: writes docs/operations.md and the pages below it from what the nodes say of themselves,
+ * docs/sample-events.md from what the triggers make of events, and into docs/send-and-wait.md how well replies are
+ * understood. It reads the nodes as they are built. With `--check` it only compares.
  */
 import '../playground/built-nodes.ts';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
-import { operationsDocument, operationsPage } from './docs/operations.ts';
+import { operationsDocuments } from './docs/operations.ts';
 import { repliesDocument, repliesPage } from './docs/replies.ts';
 import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
 import { provideTarball } from './provide-tarball.ts';
@@ -23,16 +23,18 @@ const paths = pathsOf(projectRoot);
 await provideTarball(paths, join(paths.defaultData, 'logs'));
 
 const read = async (page: string): Promise<string> => await readFile(join(projectRoot, page), 'utf8');
+const readIfThere = async (page: string): Promise<string> => await read(page).catch(() => '');
 
 const documents = new Map([
-	[operationsPage, await operationsDocument(projectRoot)],
+	...(await operationsDocuments(projectRoot)),
 	[sampleEventsPage, await sampleEventsDocument(projectRoot)],
 	[repliesPage, await repliesDocument(projectRoot, await read(repliesPage))],
 ]);
 for (const [page, document] of documents) {
 	if (!values.check) {
+		await mkdir(dirname(join(projectRoot, page)), { recursive: true });
 		await writeFile(join(projectRoot, page), document);
-	} else if ((await read(page)) !== document) {
+	} else if ((await readIfThere(page)) !== document) {
 		console.error(`${page} does not say what the nodes and their tests say. Run: npm run docs`);
 		process.exitCode = 1;
 	}

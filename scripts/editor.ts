@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { Failure } from '../playground/failure.ts';
-import type { Owner } from '../playground/n8n-client.ts';
+import type { Owner } from '../sandbox/src/n8n/editor-api.ts';
 
 /** A busy machine takes its time. */
 const patienceMs = 120_000;
@@ -164,11 +164,11 @@ export class Editor {
 	/** Writes into a resource locator what it takes by hand. */
 	async enterByHand(parameter: string, text: string): Promise<void> {
 		const locator = this.at(`resource-locator-${parameter}`);
-		const byId = this.at('mode-id').filter({ visible: true });
+		const byHand = this.at('mode-id').or(this.at('mode-number')).filter({ visible: true });
 		// That of another parameter may still be closing.
-		await byId.first().waitFor({ state: 'hidden' });
+		await byHand.first().waitFor({ state: 'hidden' });
 		await this.at('rlc-mode-selector', locator).click();
-		await byId.click();
+		await byHand.click();
 		await this.at('rlc-input', locator).fill(text);
 	}
 

@@ -1,11 +1,10 @@
 /**
- * `node scripts/pictures.ts [part of a name]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
+ * `node scripts/pictures.ts [part of a path]`: remakes docs/pictures, sandbox/docs/pictures and the picture of each
  * workflow in examples, in a headless Chromium, from a real n8n and a sandbox that it starts for this and stops again.
  */
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
-import type { WorkflowFile } from '../playground/n8n-client.ts';
+import { join, relative } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
 import { launchBrowser } from '../test/support/chromium.ts';
 import { projectRoot } from './bootstrap.mjs';
@@ -22,7 +21,7 @@ import {
 	pictureCampaign,
 	pictureCredential,
 	pictureFields,
-	pictureMessageTrigger,
+	picturePollingTrigger,
 	pictureNodePanel,
 	pictureRecipients,
 	pictureSendAndWait,
@@ -30,16 +29,17 @@ import {
 } from './pictures/panels.ts';
 import { startWorld } from './pictures/world.ts';
 import { step } from './progress.ts';
+import { readExampleFile } from './start/demo.ts';
 import { keepUp } from './start/stopping.ts';
 import type { Stopping } from './start/stopping.ts';
 
 const docs = join(projectRoot, 'docs', 'pictures');
 const sandboxPictures = join(projectRoot, 'sandbox', 'docs', 'pictures');
 const examples = join(projectRoot, 'examples');
-/** A part of the names of the pictures to make; all, if it is left out. */
-const usage = `Usage: node scripts/pictures.ts [PART OF A NAME]
+/** A part of the paths of the pictures to make; all, if it is left out. */
+const usage = `Usage: node scripts/pictures.ts [PART OF A PATH]
 
-Makes the pictures of the documents and examples whose names have this part; all without it.`;
+Makes the pictures of the documents and examples whose paths have this part; all without it.`;
 const { names } = readCommandLine(usage, {}, 1);
 const [wanted = ''] = names;
 
@@ -49,7 +49,8 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 	const world = await startWorld(pathsOf(projectRoot), folder, stopping);
 	const editor = await step('Logging in', () => Editor.signIn(browser, world.n8nUrl, world.demo.owner));
 	const picture = async (file: string, make: (file: string) => Promise<void>) => {
-		if (basename(file).includes(wanted)) await step(relative(projectRoot, file), () => make(file));
+		if (relative(projectRoot, file).includes(wanted))
+			await step(relative(projectRoot, file), () => make(file));
 	};
 
 	await step('Making things happen', () => letThingsHappen(world));
@@ -60,12 +61,12 @@ const makePictures = async (folder: string, stopping: Stopping) => {
 	await picture(join(docs, 'fields.png'), (file) => pictureFields(editor, world, file));
 	await picture(join(docs, 'campaign.png'), (file) => pictureCampaign(editor, world, file));
 	await picture(join(docs, 'trigger-panel.png'), (file) => pictureTriggerPanel(editor, world, file));
-	await picture(join(docs, 'message-trigger.png'), (file) => pictureMessageTrigger(editor, world, file));
+	await picture(join(docs, 'polling-trigger.png'), (file) => picturePollingTrigger(editor, world, file));
 	await picture(join(docs, 'send-and-wait.png'), (file) => pictureSendAndWait(editor, world, file));
 	await picture(join(docs, 'credential.png'), (file) => pictureCredential(editor, world, file));
-	for (const name of (await readdir(examples)).filter((one) => one.endsWith('.json')).sort()) {
-		const workflow = JSON.parse(await readFile(join(examples, name), 'utf8')) as WorkflowFile;
-		await picture(join(examples, name.replace(/json$/, 'png')), async (file) =>
+	for (const name of (await readdir(examples)).filter((one) => one !== 'README.md').sort()) {
+		const workflow = await readExampleFile(projectRoot, name);
+		await picture(join(examples, name, 'picture.png'), async (file) =>
 			pictureWorkflow(editor, await world.store(workflow), file),
 		);
 	}

@@ -77,16 +77,16 @@ export const existingFile = (projectRoot, file) => {
 
 /**
  * @param {string} projectRoot
- * @param {string} name with or without its folder and `.json`
+ * @param {string} name or the path of its folder or workflow
  * @returns {string} the name alone
  */
 export const existingExample = (projectRoot, name) => {
-	const withoutEnding = (/** @type {string} */ file) => basename(file, '.json');
-	const files = readdirSync(join(projectRoot, 'examples')).filter((file) => file.endsWith('.json'));
-	const names = files.map(withoutEnding).sort();
-	if (names.includes(withoutEnding(name))) return withoutEnding(name);
+	const entries = readdirSync(join(projectRoot, 'examples'), { withFileTypes: true });
+	const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+	const wanted = basename(name.replace(/\/workflow\.json$/, ''));
+	if (names.includes(wanted)) return wanted;
 	throw new UsageFault(
-		`--example: there is no example "${name}". These are there:\n\n  ${names.join('\n  ')}\n\n` +
+		`--example: there is no example "${name}". These are there:\n\n  ${names.sort().join('\n  ')}\n\n` +
 			'examples/README.md describes them.',
 	);
 };

@@ -1,8 +1,8 @@
 /** `npm run start:queue`: see start-queue/options.mjs for what it does. */
-import { front } from './front.mjs';
+import { launch } from './launch.mjs';
 import { parseQueueOptions, queueHelp } from './start-queue/options.mjs';
 
-await front({
+await launch({
 	command: 'npm run start:queue',
 	help: queueHelp,
 	script: 'scripts/start-queue/main.ts',

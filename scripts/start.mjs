@@ -1,8 +1,8 @@
 /** `npm start`: see start-options.mjs for what it does. */
-import { front } from './front.mjs';
+import { launch } from './launch.mjs';
 import { parseStartOptions, startHelp } from './start-options.mjs';
 
-await front({
+await launch({
 	command: 'npm start',
 	help: startHelp,
 	script: 'scripts/start/main.ts',

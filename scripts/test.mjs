@@ -1,4 +1,4 @@
-/** `npm test [-- jest's options]`: installs what is missing, then runs every check and every test. */
+/** `npm test` and `npm run test:e2e`: installs what is missing, then goes on in test.ts. */
 import { continueUnderNode24 } from './bootstrap.mjs';
 
-continueUnderNode24(['node_modules/jest/bin/jest.js', ...process.argv.slice(2)]);
+continueUnderNode24(['scripts/test.ts', ...process.argv.slice(2)]);

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import type { WorkflowNode } from '../../playground/n8n-client.ts';
+import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { SECRETS } from '../../test/support/hostile-requests.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../../test/support/eventually.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { chainOf, node } from '../../playground/workflow.ts';
-import type { WorkflowNode } from '../../playground/n8n-client.ts';
+import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';
 import {
 	callFunction,
@@ -56,6 +56,11 @@ async function enter(n8n: TriggerN8n, name: string, nodes: WorkflowNode[]): Prom
  */
 const ENGINES = [
 	{ name: 'default', settings: {} },
+	// Webhook node and trigger then differ in nothing but their own work.
+	{
+		name: 'an isolate for the Webhook node as well',
+		settings: { N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP: 'false' },
+	},
 	{ name: 'two isolates ready', settings: { N8N_EXPRESSION_ENGINE_POOL_SIZE: '2' } },
 	{ name: 'isolates when needed', settings: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } },
 	{ name: 'legacy', settings: { N8N_EXPRESSION_ENGINE: 'legacy' } },

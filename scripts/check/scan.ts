@@ -5,6 +5,7 @@
 import { withPackedPackage } from './package/pack.ts';
 import { loadScanner, publishedPatterns, scanFolder } from './package/scanner.ts';
 import type { Scan } from './package/scanner.ts';
+import { pathsOf } from '../../playground/paths.ts';
 import { projectRoot } from '../bootstrap.mjs';
 
 const [folder = projectRoot] = process.argv.slice(2);
@@ -14,7 +15,7 @@ const report = (what: string, { files, findings }: Scan) => {
 	if (findings) process.exitCode = 1;
 };
 
-const scanner = await loadScanner();
+const scanner = await loadScanner(pathsOf(projectRoot));
 report('Sources', await scanFolder(folder, scanner.sourcePatterns, scanner));
 await withPackedPackage(folder, async ({ unpacked }) =>
 	report('Package', await scanFolder(unpacked, publishedPatterns, scanner)),

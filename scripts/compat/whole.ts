@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installN8nIn } from '../../playground/install.ts';
-import { N8nClient } from '../../playground/n8n-client.ts';
+import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
@@ -59,7 +59,7 @@ export const tryWhole = async (ourPaths: Paths, version: string): Promise<void> 
 		const demo = await setUpDemo({ sandbox, n8nUrl: n8n.url, stateFile, tarball, n8nLog: log('n8n') });
 		passed('has loaded the nodes, and the demo listens');
 
-		const client = new N8nClient(n8n.url);
+		const client = new N8nEditorApi(n8n.url);
 		await client.signIn(readState(stateFile).owner);
 		const body = 'Do you open on Sunday?';
 		await sandbox.control('POST', '/events/sms.received', { body });

@@ -9,7 +9,7 @@ const START = '<!-- Made by npm run docs from the replies of the tests. -->';
 const END = '<!-- To here. -->';
 
 /** The measurement that the tests use. */
-const MEASUREMENT = 'test/unit/nodes/VoiceAgent/operations/message/sendAndWait/measureReplies.ts';
+const MEASUREMENT = 'test/unit/nodes/VoiceAgent/sendAndWait/measureReplies.ts';
 
 interface Score {
 	tried: number;
@@ -20,9 +20,8 @@ interface Score {
 }
 
 interface Measurement {
-	strictApproval: unknown;
-	scoreCatalogue: (expected?: unknown) => Array<[language: string, score: Score]>;
-	scoreCldr: () => Score & { locales: number };
+	FIRST_COUNT: Score;
+	scoreLanguages: () => Array<[language: string, Score]>;
 }
 
 const sum = (scores: Score[]): Score =>
@@ -34,32 +33,21 @@ const sum = (scores: Score[]): Score =>
 		falseApprovals: total.falseApprovals + score.falseApprovals,
 	}));
 
-const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
-
 const count = (value: number): string => value.toLocaleString('en-US');
 
-const row = (name: string, { tried, right, unclear, wrong }: Score): string =>
-	`| ${[name, tried, right, unclear, wrong].join(' | ')} |`;
+const fraction = ({ tried, right }: Score): string => `${right}/${tried}`;
 
 /** The section as Markdown. */
-function sectionOf({ scoreCatalogue, scoreCldr, strictApproval }: Measurement): string {
-	const languages = scoreCatalogue();
+function sectionOf({ FIRST_COUNT: first, scoreLanguages }: Measurement): string {
+	const languages = scoreLanguages();
 	const all = sum(languages.map(([, score]) => score));
-	const reviewed = sum(scoreCatalogue(strictApproval).map(([, score]) => score));
-	const cldr = scoreCldr();
 	return [
-		`**False approvals: ${all.falseApprovals} of ${count(all.tried)} replies.** The tests try these replies, written as people type them, each to a question for approval in`,
-		'its language. "Unclear" counts replies that a person would understand, but after which the node asks again.',
+		`**Of ${count(all.tried)} replies that we wrote to ten kinds of questions, the node reads ${all.wrong} wrong and approves ${all.falseApprovals} by mistake.** It finds the others`,
+		'unclear, and asks again.',
 		'',
-		'| Language | Replies tried | Right | Unclear | Wrong |',
-		'| --- | --- | --- | --- | --- |',
-		...languages.map(([language, score]) => row(language, score)),
-		row('All', all),
+		`Right by language: ${languages.map(([language, score]) => `${language} ${fraction(score)}`).join(', ')}; together ${fraction(all)}.`,
 		'',
-		`In human review, where a yes counts only if every word is understood, ${count(reviewed.right)} of them are right, ${reviewed.unclear} unclear and ${reviewed.wrong} wrong.`,
-		'',
-		`The words for yes and no of ${cldr.locales} locales in Unicode's CLDR, ${count(cldr.tried)} with their letters, as replies to a message in an unknown language:`,
-		`${percent(cldr.right, cldr.tried)} are right, ${percent(cldr.unclear, cldr.tried)} unclear, and ${cldr.wrong} are read the wrong way round. The same holds in human review.`,
+		`Someone who did not know the node's words wrote ${first.tried} more. Of these, the node at first read ${first.right} right, ${first.unclear} as unclear and ${first.wrong} wrong.`,
 	].join('\n');
 }
 

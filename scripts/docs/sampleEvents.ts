@@ -11,36 +11,36 @@ type Item = Record<string, unknown>;
 
 /** The functions of the package that the page shows at work. */
 interface Package {
-	readEventRecord: (event: string, payload: unknown) => { kind: string; record: Item } | undefined;
+	readEventRecord: (event: string, payload: unknown) => { recordType: string; record: Item } | undefined;
 	readListedMessage: (message: Item) => Item;
 	simplify: (record: Item, fields: readonly string[]) => Item;
 	SIMPLIFIED_LISTED_MESSAGE: readonly string[];
 }
 
 async function importPackage(folder: string): Promise<Package> {
-	const modules = ['eventRecord', 'simplify', 'records'].map(
-		async (name) =>
-			(await import(pathToFileURL(join(folder, 'nodes/shared/wire', `${name}.ts`)).href)) as Package,
+	const modules = ['events/eventRecord', 'service/records'].map(
+		async (name) => (await import(pathToFileURL(join(folder, 'nodes', `${name}.ts`)).href)) as Package,
 	);
 	return Object.assign({}, ...(await Promise.all(modules))) as Package;
 }
 
-const TITLES: Readonly<Record<EventName, string>> = {
+/** SMS Sent has the same fields as SMS Received. */
+const TITLES: Readonly<Record<Exclude<EventName, 'sms.sent'>, string>> = {
 	'call.completed': 'Call Completed',
 	'chat.session.completed': 'Chat Session Completed',
 	'chatapp.received': 'Chat-App Message Received',
 	'sms.received': 'SMS Received',
-	'sms.sent': 'SMS Sent',
 };
 
-/** The item that the Voice Agent Trigger would put out for an event. */
+/** The item that the Voice Agent Trigger would put out for an event, with the beginning of its payload. */
 function itemFor(event: string, payload: Item, { readEventRecord }: Package): Item {
 	const read = readEventRecord(event, payload);
+	const { id, created_at: createdAt } = payload;
 	return {
 		event,
-		...(read && { [read.kind]: read.record }),
-		payload,
-		receivedAt: payload.created_at,
+		...(read && { [read.recordType]: read.record }),
+		payload: { id, event, created_at: createdAt },
+		receivedAt: createdAt,
 		deliveryKey: 'sample',
 		verified: event === 'chatapp.received' ? 'token' : 'signature',
 	};
@@ -63,10 +63,10 @@ export async function sampleEventsDocument(folder: string): Promise<string> {
 	const text = [
 		'# Sample events',
 		'<!-- Made by npm run docs from what the triggers make of the examples of the sandbox. -->',
-		`Build a workflow before the first event has come: open the trigger, choose **set mock data** in its output panel, replace what is there by one of
-these samples, and save. The fields of \`call\`, \`message\` and \`chat\` can then be dragged into the other nodes. n8n uses mock data in the editor only.`,
-		`People, numbers and IDs are made up. \`payload\` is what the local sandbox sends; your account may send other fields there, but \`call\`, \`message\` and
-\`chat\` have the same names for every account. [Use what arrives](trigger.md#use-what-arrives) says what each field is, and what to do if one is absent.`,
+		`Build a workflow before the first event has come: open the trigger, choose **set mock data** in its output panel, paste one of these samples, and save. You can
+then drag the fields of \`call\`, \`message\` and \`chat\` into the other nodes. n8n uses mock data in the editor only.`,
+		`People, numbers and IDs are made up. \`payload\` is shortened, because each account sends its own fields there. SMS Sent has the fields of SMS Received. [Use the data](trigger.md#use-the-data)
+explains the fields.`,
 		...events,
 		section('Voice Agent Polling Trigger', polled),
 	].join('\n\n');

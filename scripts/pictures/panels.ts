@@ -1,4 +1,4 @@
-import type { WorkflowFile } from '../../playground/n8n-client.ts';
+import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import type { Editor } from '../editor.ts';
 import type { World } from './world.ts';
@@ -77,10 +77,10 @@ export const pictureCampaign = async (editor: Editor, world: World, file: string
 		'Create batch call': {
 			resource: 'batchCall',
 			operation: 'create',
-			name: 'Appointment reminders, week 23',
-			callerId: { __rl: true, mode: 'id', value: '+14155550100' },
+			callerId: { __rl: true, mode: 'number', value: '+14155550100' },
 			recipientsFrom: 'fields',
 			recipients: { recipient },
+			goal: 'Confirm or move the appointment',
 		},
 	});
 	await editor.at('node-execute-button').click();
@@ -116,7 +116,7 @@ export const pictureSendAndWait = async (editor: Editor, world: World, file: str
 			resource: 'message',
 			operation: 'sendAndWait',
 			phoneNumberId: { __rl: true, mode: 'id', value: '106540352242922' },
-			recipientWaId: { __rl: true, mode: 'id', value: '14155550123' },
+			recipientWaId: { __rl: true, mode: 'number', value: '14155550123' },
 			message: 'Shall we come on Tuesday at 10:00?',
 			responseType: 'approval',
 		},
@@ -126,8 +126,8 @@ export const pictureSendAndWait = async (editor: Editor, world: World, file: str
 };
 
 /** Pictures the trigger that polls, with a message that it has found. */
-export const pictureMessageTrigger = async (editor: Editor, world: World, file: string): Promise<void> => {
-	const trigger = node('New Message', 'n8n-nodes-voice-agent.voiceAgentMessageTrigger', {
+export const picturePollingTrigger = async (editor: Editor, world: World, file: string): Promise<void> => {
+	const trigger = node('New Message', 'n8n-nodes-voice-agent.voiceAgentPollingTrigger', {
 		direction: 'inbound',
 	});
 	await editor.openWorkflow(await world.store(chainOf('New messages', [trigger])));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { N8nClient } from '../../playground/n8n-client.ts';
-import type { WorkflowFile } from '../../playground/n8n-client.ts';
+import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
@@ -18,7 +18,7 @@ import type { Stopping } from '../start/stopping.ts';
 export interface World {
 	sandbox: RunningSandbox;
 	n8nUrl: string;
-	client: N8nClient;
+	client: N8nEditorApi;
 	demo: Demo;
 	/** Stores a workflow with the demo's credential in each of our nodes; returns its id. */
 	store: (workflow: WorkflowFile) => Promise<string>;
@@ -59,7 +59,7 @@ export const startWorld = async (paths: Paths, folder: string, stopping: Stoppin
 			n8nLog: log('n8n'),
 		}),
 	);
-	const client = new N8nClient(n8n.url);
+	const client = new N8nEditorApi(n8n.url);
 	await client.signIn(demo.owner);
 	const voiceAgentApi = { id: demo.credentialId ?? '', name: 'Voice Agent sandbox' };
 	const store = async (workflow: WorkflowFile) => {

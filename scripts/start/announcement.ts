@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
-import { projectRoot } from '../bootstrap.mjs';
+import { join, relative } from 'node:path';
 import type { Demo, SetUpExample } from './set-up-demo.ts';
 
+const projectRoot = join(import.meta.dirname, '..', '..');
 const usualSandboxPort = 4010;
 
 /** The commands of the sandbox that make the events happen. */
@@ -35,7 +35,15 @@ const runInSandbox =
 		`  npm run sandbox -- ${command}${sandboxOption}`;
 
 /** Returns what to try with the demo workflow. */
-const describeDemo = (active: boolean, sandboxOption: string): string => `${
+const describeDemo = (
+	{ active, needsChatAppMessage }: Pick<Demo, 'active' | 'needsChatAppMessage'>,
+	sandboxOption: string,
+): string => `${
+	needsChatAppMessage
+		? 'The contact wrote nothing by chat app for 24 hours, so the service would refuse the answer of the demo. ' +
+			`Make a message arrive first:\n\n${runInSandbox(sandboxOption)(COMMANDS['chatapp.received'] ?? '')}\n\n`
+		: ''
+}${
 	active
 		? 'Make an SMS arrive (in another terminal); the demo workflow answers it by chat app:'
 		: 'The demo workflow is switched off: publish it in the editor, ' +
@@ -43,6 +51,11 @@ const describeDemo = (active: boolean, sandboxOption: string): string => `${
 }
 
 ${runInSandbox(sandboxOption)('sms receive --body "Do you open on Sunday?"')}
+
+Say something else each time: like the service, the sandbox drops the third copy in a row of a text from one sender.
+See the answer in the workflow's Executions tab, and in the sandbox:
+
+${runInSandbox(sandboxOption)('messages list --limit 2')}
 `;
 
 /** Returns the text that a start prints when everything is up: addresses, log-in, and what to try. */
@@ -54,10 +67,13 @@ export const announcement = (
 	data: string,
 ): string => {
 	const sandboxOption = sandboxPort === usualSandboxPort ? '' : ` --url ${sandboxUrl}`;
-	const { owner, example } = demo;
+	const { owner, example, receiver } = demo;
 	const tryIt = [
+		...(receiver === undefined
+			? []
+			: [`Events go where you led them; those of the API key go to "${receiver}".\n`]),
 		...(example ? [describeExample(example, n8nUrl, sandboxOption)] : []),
-		...(example?.events.length ? [] : [describeDemo(demo.active, sandboxOption)]),
+		...(example?.events.length || receiver !== undefined ? [] : [describeDemo(demo, sandboxOption)]),
 	].join('\n');
 	const logIn = owner ? `  log-in   ${owner.email}\n  password ${owner.password}\n` : '';
 	return `
@@ -66,12 +82,7 @@ ${logIn}Sandbox    ${sandboxUrl}/dashboard/
   API key  ${demo.apiKey}
 
 ${tryIt}
-Say something else each time: like the service, the sandbox drops the third copy in a row of a text from one sender.
 Watch everything as it happens: npm run sandbox -- listen${sandboxOption}
-See the answer in the workflow's Executions tab, and in the sandbox:
-
-  npm run sandbox -- messages list --limit 2${sandboxOption}
-
 Data and logs are in ${relative(projectRoot, data) || '.'}. Ctrl-C stops everything.
 `;
 };

@@ -5,6 +5,7 @@ import { Failure } from '../../playground/failure.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { installNodes } from '../../playground/tarball.ts';
+import { N8nApi } from '../../sandbox/src/n8n/api.ts';
 import { projectRoot } from '../bootstrap.mjs';
 import { step } from '../progress.ts';
 import { provideN8n } from '../provide-n8n.ts';
@@ -12,7 +13,7 @@ import { provideTarball } from '../provide-tarball.ts';
 import { parseStartOptions } from '../start-options.mjs';
 import type { StartOptions } from '../start-options.mjs';
 import { announcement } from './announcement.ts';
-import { askForApiKey, ExternalN8n } from './external-n8n.ts';
+import { askForApiKey, checkN8n } from './n8n.ts';
 import { startSandbox } from './sandbox.ts';
 import { setUpDemo, setUpExternalDemo } from './set-up-demo.ts';
 import { keepUp } from './stopping.ts';
@@ -28,8 +29,8 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 	const stateFile = inData('state.json');
 	await rm(inData('logs'), { recursive: true, force: true });
 	if (options.fresh) {
-		for (const name of ['n8n', 'sandbox', 'state.json'])
-			await rm(inData(name), { recursive: true, force: true });
+		const own = options.n8nUrl ? ['state-of-other-n8n.json'] : ['n8n', 'state.json'];
+		for (const name of [...own, 'sandbox']) await rm(inData(name), { recursive: true, force: true });
 	}
 
 	if (options.n8nUrl) return await startBesideN8n({ ...options, n8nUrl: options.n8nUrl }, stopping);
@@ -77,9 +78,15 @@ const start = async (options: StartOptions, stopping: Stopping) => {
 
 /** Starts the sandbox alone, and sets the demo up in an n8n that is there already. */
 const startBesideN8n = async (options: StartOptions & { n8nUrl: string }, stopping: Stopping) => {
-	const { n8nUrl, data, sandboxPort, example } = options;
-	const n8n = new ExternalN8n(n8nUrl, await askForApiKey(n8nUrl));
-	await step('Looking for the nodes in n8n', () => n8n.check());
+	const { n8nUrl: url, data, sandboxPort, example } = options;
+	const n8n = {
+		url,
+		apiKey: await askForApiKey(url),
+		webhookPath: process.env.N8N_ENDPOINT_WEBHOOK || undefined,
+	};
+	await step('Looking for the nodes in n8n', () =>
+		checkN8n(new N8nApi(n8n.url, n8n.apiKey, n8n.webhookPath)),
+	);
 	const logFile = join(data, 'logs', 'sandbox.log');
 	const sandbox = await step('Starting the sandbox', () =>
 		startSandbox(paths, join(data, 'sandbox'), sandboxPort, logFile),
@@ -88,9 +95,9 @@ const startBesideN8n = async (options: StartOptions & { n8nUrl: string }, stoppi
 	const sandboxUrl = options.sandboxUrl ?? sandbox.url;
 	const stateFile = join(data, 'state-of-other-n8n.json');
 	const demo = await step('Setting up the demo workflow', () =>
-		setUpExternalDemo({ sandbox, n8n, n8nUrl, sandboxUrl, stateFile, example }),
+		setUpExternalDemo({ sandbox, n8n, sandboxUrl, stateFile, example }),
 	);
-	console.log(announcement({ ...demo, owner: undefined }, n8nUrl, sandbox.url, sandboxPort, data));
+	console.log(announcement({ ...demo, owner: undefined }, url, sandbox.url, sandboxPort, data));
 };
 
 await keepUp(async (stopping) => {

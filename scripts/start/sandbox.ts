@@ -32,33 +32,14 @@ export const startSandbox = async (
 	}
 };
 
-/**
- * Makes sure that we know an API key of the sandbox and that its events go to n8n.
- *
- * @returns the state with the key in it, and the key's signing secret
- */
-export const connectKey = async (
+/** Returns an API key of the sandbox that we know: the first one, that of an earlier start, or a new one. */
+export const provideApiKey = async (
 	sandbox: RunningSandbox,
-	state: State,
-	webhookUrl: string,
-): Promise<{ state: State; signingSecret: string }> => {
-	const known = sandbox.apiKey
-		? { id: sandbox.apiKeyId, key: sandbox.apiKey }
-		: state.apiKey && state.apiKeyId
-			? { id: state.apiKeyId, key: state.apiKey }
-			: // It was shown once, to a start that was interrupted before it wrote it down.
-				await sandbox.control('POST', '/api-keys', { name: 'npm start' });
-	const key = await sandbox.control('PATCH', `/api-keys/${known.id}`, { webhook_url: webhookUrl });
-	return {
-		state: { ...state, apiKeyId: known.id, apiKey: known.key },
-		signingSecret: key.signing_secret ?? '',
-	};
-};
-
-/** Has the messages that arrive at the chat-app business numbers sent to n8n as well. */
-export const connectChatApp = async (sandbox: RunningSandbox, webhookUrl: string): Promise<void> => {
-	const { chatapp_accounts: accounts } = await sandbox.control('GET', '/chatapp-accounts');
-	for (const { id } of accounts) {
-		await sandbox.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: webhookUrl });
-	}
+	{ apiKeyId, apiKey }: State,
+): Promise<{ apiKeyId: string; apiKey: string }> => {
+	if (sandbox.apiKey) return { apiKeyId: sandbox.apiKeyId, apiKey: sandbox.apiKey };
+	if (apiKey && apiKeyId) return { apiKeyId, apiKey };
+	// It was shown once, to a start that was interrupted before it wrote it down.
+	const made = await sandbox.control('POST', '/api-keys', { name: 'npm start' });
+	return { apiKeyId: made.id, apiKey: made.key };
 };

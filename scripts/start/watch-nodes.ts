@@ -7,7 +7,7 @@ import { npmEnvironment } from '../../playground/npm.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { startService, tailOf } from '../../playground/processes.ts';
 import type { Service } from '../../playground/processes.ts';
-import { takeOverNodes } from '../../playground/tarball.ts';
+import { detachInstalledNodes } from '../../playground/tarball.ts';
 
 /** n8n watches the files of its packages, loads them again when they change, and tells its open tabs. */
 export const reloadingNodes = { N8N_DEV_RELOAD: 'true' };
@@ -40,7 +40,7 @@ const copyIcons = ({ projectRoot }: Paths, target: string) => {
  * @throws Failure when it does not come to that
  */
 export const watchNodes = async (paths: Paths, userFolder: string, logFile: string): Promise<Service> => {
-	const target = await takeOverNodes(userFolder);
+	const target = await detachInstalledNodes(userFolder);
 	const args = ['--watch', '--preserveWatchOutput', '--outDir', target];
 	const env = npmEnvironment(paths);
 	const service = startService({ command: 'tsc', args, cwd: paths.projectRoot, env, logFile }, true);

@@ -2,8 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import type { PackedPackage } from './pack.ts';
 
 const execFileAsync = promisify(execFile);
@@ -16,6 +14,7 @@ interface Manifest {
 	version: string;
 	dependencies?: Record<string, string>;
 	peerDependencies?: Record<string, string>;
+	peerDependenciesMeta?: object;
 	scripts?: Record<string, string>;
 	n8n: { nodes: string[]; credentials: string[] };
 }
@@ -35,11 +34,19 @@ const promised = (files: string[], { n8n }: Manifest): string[] =>
 		.filter((file) => !files.includes(file))
 		.map((file) => `${file}, which n8n is told to load, is missing: run npm run build first`);
 
-const demanding = ({ dependencies = {}, peerDependencies, scripts = {} }: Manifest): string[] => [
+const demanding = ({
+	dependencies = {},
+	peerDependencies,
+	peerDependenciesMeta,
+	scripts = {},
+}: Manifest): string[] => [
 	...Object.keys(dependencies).map((name) => `${name} is a run-time dependency`),
 	...(JSON.stringify(peerDependencies) === '{"n8n-workflow":"*"}'
 		? []
 		: ['n8n-workflow must be the only peer']),
+	...(JSON.stringify(peerDependenciesMeta) === '{"n8n-workflow":{"optional":true}}'
+		? []
+		: ['n8n-workflow must be an optional peer, or npm installs a second one']),
 	...installScripts
 		.filter((name) => name in scripts)
 		.map((name) => `the script ${name} would run on installing`),
@@ -59,16 +66,7 @@ const companions = async (tarball: string): Promise<string[]> => {
 	await mkdir(folder);
 	await execFileAsync(
 		'npm',
-		[
-			'install',
-			tarball,
-			'--prefix',
-			folder,
-			'--legacy-peer-deps',
-			'--offline',
-			'--ignore-scripts',
-			'--no-audit',
-		],
+		['install', tarball, '--prefix', folder, '--offline', '--ignore-scripts', '--no-audit'],
 		{ cwd: folder },
 	);
 	const { packages } = JSON.parse(
@@ -76,12 +74,6 @@ const companions = async (tarball: string): Promise<string[]> => {
 	) as { packages: Record<string, unknown> };
 	const names = Object.keys(packages);
 	return names.length === 1 ? [] : [`installing it brings ${names.length} packages: ${names.join(', ')}`];
-};
-
-/** The findings of publint, which knows what Node and bundlers make of a package.json. */
-const misread = async (unpacked: string): Promise<string[]> => {
-	const { messages, pkg } = await publint({ pkgDir: unpacked, pack: false, level: 'warning' });
-	return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 };
 
 /** All that keeps a package from being what is to be published. */
@@ -93,7 +85,6 @@ export const faultsOf = async ({ files, unpacked, tarball }: PackedPackage): Pro
 		...promised(files, manifest),
 		...demands,
 		...(await untold(unpacked, manifest)),
-		...(await misread(unpacked)),
 		// With dependencies it could not be installed without a network.
 		...(demands.length > 0 ? [] : await companions(tarball)),
 	];

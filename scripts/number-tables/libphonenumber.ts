@@ -9,32 +9,37 @@ interface NumberDescription {
 	possibleLengthArray(): number[];
 }
 
-interface CountryMetadata {
+export interface CountryMetadata {
+	/** What is dialed before a national number inside the country; null if nothing is. */
+	getNationalPrefix(): string | null;
+	/** The same as a pattern, which also takes carrier codes. */
 	getNationalPrefixForParsing(): string | null;
+	/** What is dialed before the code of another country, as a pattern. */
 	getInternationalPrefix(): string | null;
 	getGeneralDesc(): NumberDescription;
 	getFixedLine(): NumberDescription;
 	getMobile(): NumberDescription;
+	getVoip(): NumberDescription;
+	getPersonalNumber(): NumberDescription;
 }
 
 interface PhoneNumberUtil {
 	getSupportedCallingCodes(): number[];
 	getSupportedRegions(): string[];
-	/** The main country of a code; `001` where numbers belong to no country. */
-	getRegionCodeForCountryCode(code: number): string;
+	/** The countries of a code, the main one first; `001` alone where numbers belong to no country. */
+	getRegionCodesForCountryCode(code: number): string[];
 	getMetadataForRegion(region: string): CountryMetadata;
+	getMetadataForNonGeographicalRegion(code: number): CountryMetadata;
 	getExampleNumberForType(region: string, type: number): ParsedNumber | null;
-	getNationalSignificantNumber(number: ParsedNumber): string;
 	/** @throws what is no phone number. */
 	parse(typed: string, region: string): ParsedNumber;
-	isValidNumberForRegion(number: ParsedNumber, region: string): boolean;
 	format(number: ParsedNumber, format: number): string;
 }
 
 /** The part of google-libphonenumber that we use; it has no types of its own. */
 interface Library {
 	PhoneNumberUtil: { getInstance(): PhoneNumberUtil };
-	PhoneNumberFormat: { E164: number; NATIONAL: number };
+	PhoneNumberFormat: { E164: number; NATIONAL: number; INTERNATIONAL: number };
 	PhoneNumberType: { FIXED_LINE: number; MOBILE: number };
 }
 
@@ -43,12 +48,13 @@ const library = createRequire(import.meta.url)('google-libphonenumber') as Libra
 export const { PhoneNumberFormat, PhoneNumberType } = library;
 export const phoneNumberUtil = library.PhoneNumberUtil.getInstance();
 
-/**
- * The country calling codes, each with its main country. Codes that belong to no
- * country, as of satellite phones, are left out.
- */
-export const countries = (): Array<{ code: string; region: string }> =>
-	phoneNumberUtil
-		.getSupportedCallingCodes()
-		.map((code) => ({ code: String(code), region: phoneNumberUtil.getRegionCodeForCountryCode(code) }))
-		.filter(({ region }) => region !== '001');
+/** What the library calls the country of numbers that belong to none, as those of satellite phones. */
+export const NO_COUNTRY = '001';
+
+/** The country calling codes, each with its countries, the main one first. */
+export const callingCodes = (): Array<{ code: string; regions: string[] }> =>
+	// The library names the codes of no country twice.
+	[...new Set(phoneNumberUtil.getSupportedCallingCodes())].map((code) => ({
+		code: String(code),
+		regions: phoneNumberUtil.getRegionCodesForCountryCode(code),
+	}));

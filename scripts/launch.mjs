@@ -14,7 +14,7 @@ import { UsageFault } from './start-options.mjs';
  * @param {(args: string[], projectRoot: string) => Options | 'help'} start.parse throws a UsageFault
  * @param {(options: Options) => Array<[who: string, option: string, port: number]>} start.ports
  */
-export const front = async ({ command, help, script, parse, ports }) => {
+export const launch = async ({ command, help, script, parse, ports }) => {
 	const args = process.argv.slice(2);
 	const parsed = () => {
 		try {
