@@ -63,25 +63,24 @@ export default [
 		// One reader of times: JavaScript takes a time without a zone for one in the zone of the machine.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		// The second hands n8n the end of a wait, which n8n takes as a Date.
-		ignores: ['nodes/shared/wire/time.ts', 'nodes/VoiceAgent/run/wait.ts'],
+		ignores: ['nodes/text/time.ts', 'nodes/n8n/waitingExecution.ts'],
 		rules: {
 			'no-restricted-syntax': [
 				'error',
 				{
 					selector: "CallExpression[callee.object.name='Date'][callee.property.name='parse']",
-					message: 'Read times with readTime() of nodes/shared/wire/time.ts.',
+					message: 'Read times with readTime() of nodes/text/time.ts.',
 				},
 				{
 					selector: "NewExpression[callee.name='Date'][arguments.length>0]",
-					message:
-						'Read times with readTime() and write them with formatTime() of nodes/shared/wire/time.ts.',
+					message: 'Read times with readTime() and write them with formatTime() of nodes/text/time.ts.',
 				},
 			],
 		},
 	},
 	{
 		// Names of tests are sentences that `jest -t` finds, so none is one word or one value.
-		files: ['**/*.test.ts', 'test/e2e/examples/*.ts'],
+		files: ['**/*.test.ts'],
 		rules: {
 			'no-restricted-syntax': [
 				'error',

@@ -37,19 +37,17 @@ const withSandbox = { globalSetup: '<rootDir>/test/build-sandbox.js' };
 module.exports = {
 	// A hook that starts a server waits for as long as a busy machine needs.
 	testTimeout: 180_000,
-	// More than the processors of CI's machine, since tests also wait for disks, timers and browsers. On a bigger one memory sets
-	// the limit: most files of end-to-end tests run an n8n of a gigabyte or more.
-	maxWorkers: 4,
-	// Workers that have loaded n8n's packages take longer to end than the second that jest waits before it complains.
-	openHandlesTimeout: 15_000,
-	testSequencer: './test/order.js',
-	reporters: ['default', './test/closing-lines.js'],
+	// As many as CI's machine has processors. On a bigger one memory sets the limit: an n8n takes a gigabyte or more.
+	maxWorkers: 2,
 	projects: [
-		project('checks', 'test/checks'),
 		project('unit', 'test/unit', packagesOnce),
 		project('scripts', 'test/scripts'),
 		project('engine', 'test/engine', { ...packagesOnce, ...withSandbox }),
 		project('sandbox', 'sandbox/test', { ...packagesOnce, ...withSandbox }),
-		project('e2e', 'test/e2e', withSandbox),
+		project('e2e', 'test/e2e', {
+			...packagesOnce,
+			globalSetup: '<rootDir>/test/e2e-setup.js',
+			globalTeardown: '<rootDir>/test/e2e-teardown.js',
+		}),
 	],
 };
