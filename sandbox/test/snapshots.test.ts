@@ -61,6 +61,14 @@ async function changeLists(sandbox: SandboxAccount): Promise<void> {
 	await sandbox.control('PATCH', '/carrier', { report_after_seconds: 1 });
 }
 
+/** The time at which the skill that reports every weekday does not run, `weeks` from now. */
+function saturdayNoon(weeks: number): string {
+	const day = new Date();
+	day.setUTCHours(12, 0, 0, 0);
+	day.setUTCDate(day.getUTCDate() + 6 - day.getUTCDay() + 7 * weeks);
+	return day.toISOString();
+}
+
 afterEach(async () => {
 	const shared = await sandboxAsNew();
 	const { snapshots } = await shared.control('GET', '/snapshots');
@@ -76,34 +84,41 @@ describe('a snapshot', () => {
 	});
 	afterAll(() => Promise.all([receiver?.close(), rm(folder, { recursive: true, force: true })]));
 
-	it('restores every list byte for byte, and the time, after changes and after a reset', async () => {
-		await using sandbox = await startSandbox({ webhookUrl: receiver.url, deterministic: true });
-		await sandbox.advance('3h');
-		await sandbox.receiveSms({ body: 'Before' });
-		await sandbox.waitForDelivery({ event: 'sms.received' });
-		await sandbox.control('POST', '/snapshots', { name: 'before' });
-		const saved = await bytesOf(sandbox);
-		const { offset_seconds: offset } = await sandbox.control('GET', '/clock');
+	it.each([
+		['of a time that has passed', -2],
+		['of a time that is to come', 2],
+	])(
+		'restores every list byte for byte, and the time, after changes and after a reset: %s',
+		async (_, weeks) => {
+			await using sandbox = await startSandbox({ webhookUrl: receiver.url, deterministic: true });
+			await sandbox.control('POST', '/clock', { now: saturdayNoon(weeks) });
+			await sandbox.receiveSms({ body: 'Before' });
+			await sandbox.waitForDelivery({ event: 'sms.received', status: 'succeeded' });
+			await sandbox.control('POST', '/snapshots', { name: 'before' });
+			const saved = await bytesOf(sandbox);
+			const { deliveries } = await sandbox.control('GET', '/status');
+			const { offset_seconds: offset } = await sandbox.control('GET', '/clock');
 
-		for (const leave of [change, () => sandbox.reset('empty')]) {
-			await leave(sandbox);
-			expect(await changesSince(saved, sandbox)).toEqual(
-				expect.arrayContaining(['api-keys', 'deliveries', 'messages']),
-			);
-			await sandbox.control('POST', '/snapshots/before/restore');
-			expect(await changesSince(saved, sandbox)).toEqual([]);
-			const clock = await sandbox.control('GET', '/clock');
-			// The clock goes on from the time of the snapshot, so it is behind by what has passed since.
-			expect(offset - clock.offset_seconds).toBeGreaterThan(0);
-			expect(offset - clock.offset_seconds).toBeLessThan(60);
-			expect(await sandbox.control('GET', '/status')).toMatchObject({ deliveries: { succeeded: 1 } });
-		}
+			for (const leave of [change, () => sandbox.reset('empty')]) {
+				await leave(sandbox);
+				expect(await changesSince(saved, sandbox)).toEqual(
+					expect.arrayContaining(['api-keys', 'deliveries', 'messages']),
+				);
+				await sandbox.control('POST', '/snapshots/before/restore');
+				expect(await changesSince(saved, sandbox)).toEqual([]);
+				const clock = await sandbox.control('GET', '/clock');
+				// The clock goes on from the time of the snapshot, so it is behind by what has passed since.
+				expect(offset - clock.offset_seconds).toBeGreaterThan(0);
+				expect(offset - clock.offset_seconds).toBeLessThan(60);
+				expect((await sandbox.control('GET', '/status')).deliveries).toEqual(deliveries);
+			}
 
-		// Identifiers go on where they were, and do not collide with what is there.
-		const { message } = await sandbox.receiveSms({ body: 'After' });
-		expect((await callFunction(sandbox, 'get-message', { message_id: message.id })).status).toBe(200);
-		expect((await sandbox.waitForDelivery({ body: { data: { body: 'After' } } })).status).toBe('succeeded');
-	});
+			// Identifiers go on where they were, and do not collide with what is there.
+			const { message } = await sandbox.receiveSms({ body: 'After' });
+			expect((await callFunction(sandbox, 'get-message', { message_id: message.id })).status).toBe(200);
+			expect((await sandbox.waitForDelivery({ body: { data: { body: 'After' } } })).status).toBe('succeeded');
+		},
+	);
 
 	it('delivers what was pending in it again when it falls due', async () => {
 		receiver.answer = (_request, response) => response.writeHead(503).end();

@@ -87,6 +87,14 @@ export class Clock {
 		return this.#moveTo(() => offsetMs);
 	}
 
+	/**
+	 * Sets the time at once, with nothing done on the way, since it belongs to a state that is restored. To be called
+	 * within a transaction.
+	 */
+	restore(time: number): void {
+		this.#shift(time - Date.now());
+	}
+
 	/** Returns to the machine's time. */
 	reset(): void {
 		this.#offsetMs = 0;

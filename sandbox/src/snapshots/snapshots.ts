@@ -61,7 +61,7 @@ export class Snapshots {
 		ids.resume(memory.drawn);
 		faults.restore(memory.faults);
 		outbox.deliveryFaults.restore(memory.delivery_faults);
-		clock.set(stored.saved_at);
+		clock.restore(stored.saved_at);
 		return withIsoTimes<Snapshot>({ name, saved_at: stored.saved_at });
 	}
 
