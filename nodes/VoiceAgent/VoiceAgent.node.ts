@@ -1,16 +1,14 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { executor } from './run/execute';
-import { builderHint } from './builderHint';
-import { findOperation, resources } from './operations';
+import { resources } from './operations';
 import { buildProperties, buildSubtitle } from './panel';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './sendAndWait/webhook';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
-import { showApiKeyCredentialUnlessSession } from '../n8n/credential';
+import { showApiKeyCredentialUnlessSession } from '../n8n/node';
 import { searchCallers } from '../listSearch/searchPhoneNumbers';
-import { searchAgents } from '../listSearch/searchAgents';
-import { searchFunctions, searchKnowledgeSources } from './agent/searchAgentParts';
+import { searchAgents, searchFunctions, searchKnowledgeSources } from '../listSearch/searchAgents';
 import { searchBusinessNumbers, searchRecipients, searchMessages } from '../listSearch/searchMessages';
+import { execute } from './run/execute';
 
 export class VoiceAgent implements INodeType {
 	description: INodeTypeDescription = {
@@ -67,5 +65,96 @@ export class VoiceAgent implements INodeType {
 
 	webhook = receiveReply;
 
-	execute = executor(findOperation);
+	execute = execute;
 }
+
+/** The hints that n8n gives to its assistant and to other programs that build workflows with the node. */
+export const builderHint: NonNullable<INodeTypeDescription['builderHint']> = {
+	searchHint:
+		'Sends chat-app messages (no SMS) and calls people in batches, also a single person. To answer a message, use the operation reply. To go on with a typed answer, use sendAndWait, which needs a published Voice Agent Trigger.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-voice-agent.voiceAgentTrigger',
+			relationHint: 'Receives calls, messages and the replies that sendAndWait waits for',
+		},
+		{
+			nodeType: 'n8n-nodes-voice-agent.voiceAgentPollingTrigger',
+			relationHint: 'Starts with the messages that reply answers, without a public address',
+		},
+		{
+			nodeType: 'n8n-nodes-voice-agent.voiceAgentMemory',
+			relationHint: 'Lets the agent that writes the reply know what was said before',
+		},
+	],
+	extraTypeDefContent: [
+		{
+			displayOptions: { show: { resource: ['message'], operation: ['reply'] } },
+			content: `<patterns>
+<pattern title="Answer a message">
+// The message names the person and the number. The node does not send if the person has written again, or was
+// answered: that item has no output.
+const reply = node({
+  type: 'n8n-nodes-voice-agent.voiceAgent',
+  version: 1,
+  config: {
+    name: 'Reply',
+    parameters: {
+      resource: 'message',
+      operation: 'reply',
+      messageId: { __rl: true, mode: 'id', value: expr("{{ $('Voice Agent Trigger').item.json.message.id }}") },
+      message: expr('{{ $json.output }}')
+    }
+  }
+});
+</pattern>
+</patterns>`,
+		},
+		{
+			displayOptions: { show: { resource: ['message'], operation: ['sendAndWait'] } },
+			content: `<patterns>
+<pattern title="Ask a person and wait for yes or no">
+// The output has data.approved, and data.text with the words of the person; data.approved is absent while the reply
+// is not clear. A published Voice Agent Trigger with the event chatapp.received has to receive the reply.
+const ask = node({
+  type: 'n8n-nodes-voice-agent.voiceAgent',
+  version: 1,
+  config: {
+    name: 'Ask',
+    parameters: {
+      resource: 'message',
+      operation: 'sendAndWait',
+      phoneNumberId: { __rl: true, mode: 'id', value: '106540352242922' },
+      recipientWaId: { __rl: true, mode: 'number', value: expr('{{ $json.phone }}') },
+      message: 'Shall I book the table for 8 pm?',
+      responseType: 'approval'
+    }
+  }
+});
+</pattern>
+</patterns>`,
+		},
+		{
+			displayOptions: { show: { resource: ['batchCall'], operation: ['create'] } },
+			content: `<patterns>
+<pattern title="Call a list of people after a preview">
+// All input items go into one batch call. previewOnly is true by default: the output then has the request and the
+// cost, and nobody is called. Set it to false only once a person has approved the preview.
+const call = node({
+  type: 'n8n-nodes-voice-agent.voiceAgent',
+  version: 1,
+  config: {
+    name: 'Call the List',
+    parameters: {
+      resource: 'batchCall',
+      operation: 'create',
+      previewOnly: true,
+      callerId: { __rl: true, mode: 'number', value: '+14155550100' },
+      goal: 'Confirm or move the appointment'
+    }
+  }
+});
+</pattern>
+</patterns>`,
+		},
+	],
+};

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, IBinaryKeyData } from 'n8n-workflow';
 
 import { describeWhereToFind, isIdField } from '../parameters/fields';
 import type { ErrorResponse, Failure } from '../service/failure';
@@ -6,10 +6,9 @@ import type { RecordForm } from '../service/response';
 import type { Send } from '../service/send';
 import type { ServiceRequest } from '../service/serviceRequest';
 import { type TimeoutKind, TIMEOUT_MS } from '../service/timing';
-import { withCommonFields } from './fields/commonFields';
+import { withCommonFields, outputFields, type SimplifiedOutput } from './fields/commonFields';
 import type { Item } from './fields/item';
-import { outputFields } from './fields/toolOutput';
-import type { PlannedRequest } from './plannedRequest';
+import type { Wait } from '../n8n/waitingExecution';
 
 /**
  * The parts of an operation. The code for planning, retries, messages, pairing, paging and
@@ -27,8 +26,6 @@ interface OperationParts {
 	/** The switch that turns the operation into a preview, and the action of the preview, in sentence case. */
 	preview?: { parameter: string; action: string };
 	description: string;
-	/** Hides the operation where an AI agent uses the node as a tool. */
-	hiddenFromAgents?: true;
 	output: Output;
 	/**
 	 * The advice if the service does not know an ID. By default it says where the operation's own ID is found.
@@ -51,7 +48,7 @@ interface OperationParts {
 	 * @throws InvalidParameterError if they cannot be read. Then no item is carried out.
 	 */
 	takesAllItems?(first: Item): boolean;
-	/** Makes the execution wait after the request, for one item at a time. */
+	/** Makes the execution wait after the request, for one item at a time. It cannot be the tool of an AI agent. */
 	waits?: true;
 	/**
 	 * Reads all parameters of an item and returns the request to send. All items are
@@ -111,16 +108,12 @@ export interface Resource {
 export type Output = RecordOutput | ListOutput | DeletedOutput;
 
 /** One record. It has at least one of the simplified fields, if there are any. */
-interface RecordOutput extends RecordForm {
+interface RecordOutput extends RecordForm, SimplifiedOutput {
 	kind: 'record';
-	/** The fields that Simplify keeps, at most ten, the ID first; without them there is no Simplify. */
-	simplified?: readonly string[];
-	/** The other fields that the service documents, which an AI agent may be given as well. */
-	otherFields?: readonly string[];
 }
 
 /** Many records. Adds Return All and Limit to the panel, unless the request has a limit of its own. */
-export interface ListOutput {
+export interface ListOutput extends SimplifiedOutput {
 	kind: 'list';
 	/** The first of these fields that holds a list is the list of records. */
 	fields: readonly string[];
@@ -129,10 +122,6 @@ export interface ListOutput {
 	 * cuts; `request`: a limit in the request.
 	 */
 	limitedBy: 'pages' | 'node' | 'request';
-	/** The fields that Simplify keeps, at most ten, the ID first; without them there is no Simplify. */
-	simplified?: readonly string[];
-	/** The other fields that the service documents, which an AI agent may be given as well. */
-	otherFields?: readonly string[];
 }
 
 /** The confirmation of a deletion. If a repeated one finds nothing, the first one has succeeded. */
@@ -175,12 +164,78 @@ export function defineOperation({
 		timeout,
 		properties: withCommonFields(properties, {
 			hasLimit: output.kind === 'list' && output.limitedBy !== 'request',
-			fieldsOfOutput:
-				output.kind !== 'deleted' && output.simplified
-					? outputFields({ simplified: output.simplified, others: output.otherFields ?? [] })
-					: [],
+			fieldsOfOutput: output.kind === 'deleted' ? [] : outputFields(output),
 			options,
 			timeoutMs: TIMEOUT_MS[timeout],
 		}),
 	};
 }
+
+/** A request, and what the node does with it and its response. */
+export type PlannedRequest = ServiceRequest & RequestHandling;
+
+/** The handling of a request and its response; all of it is optional. */
+export interface RequestHandling {
+	/** Returns the output in place of the record, as of a preview. With it, the request is not sent. */
+	preview?: (request: ServiceRequest) => IDataObject;
+	/** A message to show beside the output. */
+	hint?: string;
+	/** Fields to add to the output, such as the recipients who are skipped. */
+	extraOutput?: IDataObject;
+	/** Returns true for records of a list to return, where the service has no filter for it. */
+	matchesFilter?: (record: IDataObject) => boolean;
+	/**
+	 * Returns a key of the request. Requests with the same key are sent one after the other, in the order of the
+	 * items, also by several executions of this process.
+	 */
+	orderKey?: (request: ServiceRequest) => string;
+	/** Looks, right before the request is sent, for a reason not to send it. */
+	skip?: Skip;
+	/** Reads what becomes of the record that the request has created, while other items go on. */
+	pollStatus?: PollStatus;
+	/** Returns the wait that begins when the service has carried out the request, with the records that it gave. */
+	wait?: (request: ServiceRequest, records: IDataObject[]) => Wait;
+	/**
+	 * Reads the records with requests of its own, where one request is not enough.
+	 * The planned request is the first of them.
+	 */
+	fetchRecords?: FetchRecords;
+	/** Downloads the binary data of an output item. */
+	downloadFiles?: (record: IDataObject, cancelSignal: AbortSignal | undefined) => Promise<IBinaryKeyData>;
+}
+
+/** Reads up to `wanted` records; `maxInFlight` is how many requests may be in flight. */
+export type FetchRecords = (
+	send: Send,
+	limits: { wanted: number; maxInFlight: number },
+) => Promise<FetchedRecords>;
+
+/** The records that were read, and a message to show beside the output. */
+export interface FetchedRecords {
+	records: IDataObject[];
+	hint?: string;
+}
+
+/** Looks for a reason not to send a request. Requests with the same `orderKey` look and are sent one after the other. */
+export interface Skip {
+	/**
+	 * Returns the reason, as a sentence to show beside the output; undefined if the request is to be sent.
+	 * @throws ServiceError if the service does not answer; then nothing is sent.
+	 */
+	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
+	/** Notes that the request is about to be sent. Afterwards, it may remain unknown whether it was carried out. */
+	noteSent?: () => void;
+}
+
+/**
+ * Reads the status of a record until it is final, or the time is up.
+ * @param record The output so far.
+ * @param ended Fires when the caller no longer waits for the result.
+ * @returns Fields to add to the output, and a message to show beside it.
+ * @throws ServiceError if the action that the record stands for was not carried out.
+ */
+export type PollStatus = (
+	record: IDataObject,
+	send: Send,
+	ended: AbortSignal,
+) => Promise<{ output?: IDataObject; hint?: string }>;

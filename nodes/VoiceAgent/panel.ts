@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { authenticationField } from '../parameters/authenticationFields';
+import { authenticationField } from '../parameters/fields';
 import type { Operation, Resource } from './operation';
 
 /** Builds everything that the panel shows below the credential. */
@@ -41,12 +41,12 @@ function operationMenus({ value: resource, operations, firstForAgents }: Resourc
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: operations
-			.map(({ name, value, action, description, hiddenFromAgents }) => ({
+			.map(({ name, value, action, description, waits }) => ({
 				name,
 				value,
 				action,
 				description,
-				...(hiddenFromAgents && { displayOptions: { hide: { '@tool': [true] } } }),
+				...(waits && { displayOptions: { hide: { '@tool': [true] } } }),
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: first,

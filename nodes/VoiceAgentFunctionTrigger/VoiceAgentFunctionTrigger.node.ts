@@ -7,12 +7,12 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { CREDENTIALS } from '../parameters/authenticationFields';
+import { CREDENTIALS } from '../parameters/fields';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
 import { searchAgents } from '../listSearch/searchAgents';
 import { passOnCall, receiveCall } from './call';
 import { deregister, register } from './hooks';
-import { properties, triggerPanel } from './properties';
+import { properties, triggerPanel } from './settings';
 
 /**
  * n8n answers when the workflow has ended, with all items of the last node;

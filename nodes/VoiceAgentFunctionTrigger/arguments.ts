@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FunctionParameter, ParameterType } from '../customFunctions/functionFields';
+import type { FunctionParameter, ParameterType } from '../parameters/functionFields';
 import { hasNoValue, readBoolean, readInteger, readTextField } from '../parameters/readers';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { parseExactJson, isRecord } from '../text/json';
@@ -34,7 +34,7 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 	for (const { name, type, required } of parameters) {
 		const place = places.find(({ values: one }) => isGiven(one, name));
 		const given = place && (type === 'string' ? place.asWritten : place.values)[name];
-		const value = place && readUnlessInvalid(() => READERS[type](given, name));
+		const value = place && READERS[type](given);
 		if (value !== undefined) values.push([name, value]);
 		else if (required && place) questions.push(`${name} ${UNREADABLE[type]}: ask the caller for it again`);
 		else if (required) missing.push(name);
@@ -115,13 +115,14 @@ const isGiven = (values: Values, name: string): boolean =>
 
 const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 
-const READERS: Record<ParameterType, (value: unknown, name: string) => unknown> = {
-	array: (value, name) => readJsonAs(value, name, Array.isArray),
-	boolean: readBoolean,
-	integer: (value, name) => readInteger(value, name, {}),
+/** Reads a value; undefined if it is of another type. */
+const READERS: Record<ParameterType, (value: unknown) => unknown> = {
+	array: (value) => readJsonAs(value, Array.isArray),
+	boolean: (value) => readUnlessInvalid(() => readBoolean(value, '')),
+	integer: (value) => readUnlessInvalid(() => readInteger(value, '', {})),
 	number: readNumberArgument,
-	object: (value, name) => readJsonAs(value, name, isRecord),
-	string: readTextField,
+	object: (value) => readJsonAs(value, isRecord),
+	string: (value) => readUnlessInvalid(() => readTextField(value, '')),
 };
 
 const UNREADABLE: Record<ParameterType, string> = {
@@ -130,19 +131,17 @@ const UNREADABLE: Record<ParameterType, string> = {
 	integer: `is not a whole number of at most ${Number.MAX_SAFE_INTEGER}`,
 	number: `is not a number of at most ${Number.MAX_SAFE_INTEGER}`,
 	object: 'is not an object',
-	string: 'is not a text',
+	string: 'is not text',
 };
 
-function readNumberArgument(value: unknown, name: string): number {
+function readNumberArgument(value: unknown): number | undefined {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const number = NUMBER.test(text) ? Number(text) : NaN;
-	if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
-	throw new InvalidParameterError(`${name} is not a number`, '');
+	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
 /** Reads a list or an object, which an agent may also send as JSON text. */
-function readJsonAs(value: unknown, name: string, hasType: (value: unknown) => boolean): unknown {
+function readJsonAs(value: unknown, hasType: (value: unknown) => boolean): unknown {
 	const parsed = typeof value === 'string' ? parseExactJson(value) : value;
-	if (hasType(parsed)) return parsed;
-	throw new InvalidParameterError(`${name} has another type`, '');
+	return hasType(parsed) ? parsed : undefined;
 }

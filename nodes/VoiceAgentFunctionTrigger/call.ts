@@ -6,15 +6,14 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { writeLog } from '../n8n/node';
+import { writeLog, isCredentialMissing } from '../n8n/node';
 import { credentialTypeFor } from '../service/credentials';
 import { decideWithCredential, decodeBody, type Verification, toLogText } from '../webhook/request';
 import { unrefSleep } from '../service/timing';
-import { readAuthentication } from '../parameters/authenticationFields';
+import { readAuthentication } from '../parameters/fields';
 import { parseExactJson, isRecord } from '../text/json';
 import { readCallInProgress } from '../events/eventRecord';
 import { formatTime } from '../text/time';
-import { isCredentialMissing } from '../n8n/credential';
 import {
 	readRawBody,
 	isWaitingAnswer,

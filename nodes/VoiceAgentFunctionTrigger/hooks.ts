@@ -2,15 +2,15 @@ import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
 import { VoiceAgentClient } from '../service/client';
-import { credentialTypeFor } from '../service/credentials';
+import { credentialTypeFor, isLoopbackAddress, isPrivateAddress } from '../service/credentials';
 import { ServiceError } from '../service/errors';
-import { readAuthentication } from '../parameters/authenticationFields';
+import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { isLoopbackAddress, isPrivateAddress } from '../webhook/privateAddress';
 import { readText } from '../parameters/readers';
 import { isRecord } from '../text/json';
-import { type AgentFunction, AgentFunctions } from './agentFunctions';
 import {
+	type AgentFunction,
+	AgentFunctions,
 	identifyTrigger,
 	isOwn,
 	RegistrationError,

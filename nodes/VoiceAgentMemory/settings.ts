@@ -3,7 +3,7 @@ import type { ISupplyDataFunctions, INodeProperties } from 'n8n-workflow';
 import type { AuthenticationMethod } from '../service/credentials';
 import type { ConversationQuery } from '../conversation/conversationReader';
 import { readConversationQuery, conversationFields } from '../conversation/conversationQuery';
-import { readAuthentication, authenticationField } from '../parameters/authenticationFields';
+import { readAuthentication, authenticationField, optionsField } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { ParameterGroup } from '../parameters/parameterGroup';
 
@@ -39,27 +39,20 @@ export const memoryProperties: INodeProperties[] = [
 	...conversationFields(
 		'ID of the message that the agent answers, or of the first of several. The memory holds what was written before it.',
 	).map((field) => ({ ...field, ...FIELDS_OF_MEMORY[field.name]?.(field) })),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Context Window Length',
-				name: 'contextWindowLength',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: DEFAULT_CONTEXT_WINDOW_LENGTH,
-				description: 'How many past messages of the conversation the agent gets, at most',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Context Window Length',
+			name: 'contextWindowLength',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_CONTEXT_WINDOW_LENGTH,
+			description: 'How many past messages of the conversation the agent gets, at most',
+		},
+	]),
 ];
 
 /** The values of the panel. */
-export interface MemorySettings {
+interface MemorySettings {
 	authentication: AuthenticationMethod;
 	query: ConversationQuery;
 	/** The most messages to read; at least 1. */
@@ -79,9 +72,7 @@ export function readMemorySettings(context: ISupplyDataFunctions, itemIndex: num
 	return {
 		authentication: readAuthentication(parameters.value('authentication')),
 		query,
-		contextWindowLength: options.has('contextWindowLength')
-			? options.integer('contextWindowLength')
-			: DEFAULT_CONTEXT_WINDOW_LENGTH,
+		contextWindowLength: options.integerOr('contextWindowLength', DEFAULT_CONTEXT_WINDOW_LENGTH),
 	};
 }
 

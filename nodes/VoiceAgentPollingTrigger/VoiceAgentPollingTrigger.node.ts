@@ -8,8 +8,8 @@ import {
 import { searchPhoneNumbers } from '../listSearch/searchPhoneNumbers';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
 import { poll } from './poll';
-import { CREDENTIALS } from '../parameters/authenticationFields';
-import { pollingTriggerProperties } from './properties';
+import { CREDENTIALS } from '../parameters/fields';
+import { pollingTriggerProperties } from './settings';
 
 export class VoiceAgentPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,8 +1,7 @@
 import type { NodeState } from '../n8n/polling';
 import { hasFailed } from '../service/records';
 import { readTime } from '../text/time';
-import type { ListedRow } from './messageReading';
-import { MAX_ITEMS, type FoundMessages, type ListPoll } from './listPoll';
+import { type ListedRow, MAX_ITEMS, type FoundMessages, type ListPoll } from './messageReading';
 import { areSameFilters, matchesFilters } from './settings';
 import { type FailureSearch, rememberNewest, type State, withTimes } from './state';
 

@@ -8,10 +8,10 @@ import type { ListedMessage } from '../service/records';
 import { readServiceTimeRange } from '../service/response';
 import { post } from '../service/serviceRequest';
 import { readTime } from '../text/time';
-import type { Filters } from './settings';
+import type { Filters, Settings } from './settings';
 
 /** How many pages are read in parallel, and how many records two pages share. */
-const PAGES = { width: 5, overlap: 10 };
+const PAGES = { maxInFlight: 5, overlap: 10 };
 
 /** A listed message. */
 export interface ListedRow {
@@ -160,3 +160,32 @@ const NO_ID_OR_TIME = new ServiceError({
 	description:
 		"Without 'id' and 'created_at' it is not known which of them are new. Report this to the service.",
 });
+
+/** The most items that one poll hands over; the next polls hand over the others. */
+export const MAX_ITEMS = 1_000;
+
+/** The messages that a poll hands over, oldest first. */
+export interface FoundMessages {
+	rows: ListedRow[];
+	/** True if the next poll can hand over further messages without reading the list again. */
+	hasMoreBuffered: boolean;
+}
+
+/** A poll with everything that it needs for the search. */
+export interface ListPoll {
+	settings: Settings;
+	/** The account that the credential leads to. */
+	account: string;
+	send: Send;
+	reading: MessageReading;
+	log(level: 'info' | 'warn', text: string): void;
+}
+
+/** A reading that the next poll continues. */
+export interface KeptReading {
+	reading: MessageReading;
+	/** The list and the settings with which it is read. */
+	key: string;
+	/** The time from which it reads. If n8n has gone back to an older state, more of the list is needed. */
+	position: number;
+}

@@ -1,11 +1,9 @@
 import type { NodeState } from '../n8n/polling';
-import { groupByConversation, type MessageGroup } from '../conversation/conversationItem';
-import { MAX_ITEMS, type FoundMessages, type ListPoll } from './listPoll';
+import { groupByConversation, type MessageGroup, readOptOutRequest } from '../conversation/conversationItem';
+import { MAX_ITEMS, type FoundMessages, type ListPoll, type ListedRow } from './messageReading';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
 import { isNew, moveCursor, OVERLAP_MS, type State } from './state';
 import { readUpperBound } from '../text/time';
-import { readOptOutRequest } from '../conversation/burst';
-import type { ListedRow } from './messageReading';
 
 /** The multiple of the pause after which a conversation without a pause is handed over. */
 export const MAX_WAIT_IN_PAUSES = 10;
@@ -14,7 +12,7 @@ export const MAX_WAIT_IN_PAUSES = 10;
 const CLOCK_SKEW_MS = 60_000;
 
 /** The facts that decide which conversations wait. Times are in milliseconds, those of the service since 1970. */
-export interface PauseRule {
+interface PauseRule {
 	/** The time for which the person must not have written. */
 	pauseMs: number;
 	/** There are no other messages up to this time of the service. */

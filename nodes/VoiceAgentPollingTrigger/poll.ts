@@ -1,19 +1,21 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { selectNewestBurst } from '../conversation/conversationItem';
+import { selectNewestBurst, groupByConversation, toConversationItem } from '../conversation/conversationItem';
 import { writeLog, getNodeKey } from '../n8n/node';
 import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { ServiceError, toNodeApiError } from '../service/errors';
+import { ServiceError } from '../service/errors';
 import { assess, type Failure } from '../service/failure';
-import { hasFailed } from '../service/records';
+import { hasFailed, SIMPLIFIED_LISTED_MESSAGE, simplify } from '../service/records';
 import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
-import { type KeptReading, openListPoll, toPollItems } from './listPoll';
-import type { ListedRow } from './messageReading';
+import { type KeptReading, type ListPoll, type ListedRow, MessageReading } from './messageReading';
 import { findNewMessages } from './newMessages';
-import { matchesFilters } from './settings';
-import { readState, type State } from './state';
+import { matchesFilters, readSettings, type Settings } from './settings';
+import { readState, type State, hashAccount } from './state';
+import { toNodeError } from '../parameters/invalidParameterError';
+import { readListedMessage } from '../events/eventRecord';
+import { createSend } from '../service/send';
+import { VoiceAgentClient } from '../service/client';
 
 /** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -136,7 +138,7 @@ function reportFailure(
 	const retryAfterMs = (failure && readRetryAfter(failure)) ?? 0;
 	trigger.retryAt = Date.now() + retryAfterMs;
 	const isServiceError = error instanceof ServiceError;
-	const nodeError = toPollNodeError(context, isServiceError ? error.withAdvice(NOTHING_LOST) : error);
+	const nodeError = toNodeError(isServiceError ? error.withAdvice(NOTHING_LOST) : error, context.getNode());
 	if (isActivation) {
 		if (!state.read() || (!isServiceError && isPublishing(context))) throw nodeError;
 	} else {
@@ -159,20 +161,13 @@ function reportFailure(
 	return null;
 }
 
-/** Returns the error with which n8n shows why a poll has failed, or why the settings or the credential cannot work. */
-function toPollNodeError(context: IPollFunctions, error: Error): Error & { description?: string | null } {
-	const node = context.getNode();
-	if (error instanceof ServiceError) return toNodeApiError(error.report, node);
-	return error instanceof InvalidParameterError ? error.toNodeOperationError(node) : error;
-}
-
 /**
  * Returns the newest message that would start the workflow, or the newest conversation without waiting for a pause, for
  * a person who is building the workflow. Leaves the stored state as it is.
  */
 async function preview(context: IPollFunctions): Promise<PollResult> {
 	const items = await findNewest(context).catch((error: Error) => error);
-	if (items instanceof Error) throw toPollNodeError(context, items);
+	if (items instanceof Error) throw toNodeError(items, context.getNode());
 	return [items];
 }
 
@@ -196,4 +191,66 @@ async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]
 		: new NodeOperationError(context.getNode(), 'No message matches these settings yet', {
 				description: 'Send one to try the workflow, or choose fewer restrictions.',
 			});
+}
+
+const MAX_POLL_RETRIES = 4;
+
+/**
+ * Reads the panel and the credential before the first request: a poll that overlaps this one
+ * ends the evaluation of expressions for both.
+ * @param endAt The time by which the poll has to end, in milliseconds since 1970.
+ * @param memory Has the reading of earlier polls, if there is any, and gets that of this one.
+ * @throws InvalidParameterError for a value of the panel that cannot work; NodeOperationError for a credential that
+ * cannot; the error of n8n for an expression that fails.
+ */
+async function openListPoll(
+	context: IPollFunctions,
+	endAt: number,
+	memory: { keptReading?: KeptReading } = {},
+	state?: State,
+): Promise<ListPoll> {
+	const settings = readSettings(context);
+	const client = await VoiceAgentClient.open(context, settings.authentication);
+	const account = hashAccount(client, getNodeKey(context));
+	const { filters, triggersOnFailedDeliveries, sentWithinHours } = settings;
+	const key = JSON.stringify([account, filters, triggersOnFailedDeliveries && sentWithinHours]);
+	const position = state ? ('cursor' in state ? state.cursor.floor : state.search.searchedAt) : 0;
+	if (memory.keptReading?.key !== key || memory.keptReading.position > position) {
+		memory.keptReading = { key, position, reading: new MessageReading(filters) };
+	}
+	return {
+		settings,
+		account,
+		send: createSend(client, {
+			idempotent: true,
+			sentFrom: 'polling',
+			maxRetries: MAX_POLL_RETRIES,
+			endAt,
+		}),
+		reading: memory.keptReading.reading,
+		log: (level, text) => writeLog(context, level, text),
+	};
+}
+
+/**
+ * Makes one item per message, or per conversation if the trigger waits for pauses, in the given order, the oldest
+ * first. A field of a message that the service left out stays absent.
+ */
+function toPollItems(
+	context: IPollFunctions,
+	{ pauseMs, simplify: isSimplified }: Settings,
+	rows: ListedRow[],
+): INodeExecutionData[] {
+	if (pauseMs === undefined) {
+		return rows.map(({ message }) => ({
+			json: {
+				...(isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message),
+				message: readListedMessage(message),
+			},
+		}));
+	}
+	const timeZone = context.getTimezone();
+	return groupByConversation(rows).map(([first, ...others]) => ({
+		json: toConversationItem([first.message, ...others.map(({ message }) => message)], timeZone),
+	}));
 }

@@ -11,13 +11,11 @@ import type {
 } from 'n8n-workflow';
 
 import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
-import { CHAT_APP_RECEIVED } from '../events/events';
 import { voiceAgentApiTest } from '../service/credentialTest';
 import { toNodeError } from '../parameters/invalidParameterError';
-import { findReasonToIgnore, toItems, addRecords } from './event';
+import { findReasonToIgnore, toItems, addRecords, splitByEvent, OUTPUTS, SELECTED_NAMES } from './event';
 import { activate } from './activation';
 import { dropRepeated, markCopy } from './seenEvents';
-import { splitByEvent, OUTPUTS, SELECTED_NAMES } from './outputs';
 import { toLogText } from '../webhook/request';
 import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
 import { waitForPauses } from './pause';
@@ -162,11 +160,7 @@ const received = trigger({
 		}
 
 		const items = toItems(event, settings);
-		// Replies to questions come by chat app.
-		const { starting, taken, problem } =
-			event.kind === CHAT_APP_RECEIVED
-				? await handOverReplies(this, items, settings)
-				: { starting: items, taken: {}, problem: undefined };
+		const { starting, taken, problem } = await handOverReplies(this, items, settings);
 		if (problem !== undefined) {
 			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
 			return answer(503, { error: 'Temporarily unavailable' });

@@ -7,10 +7,9 @@ import { assess } from '../service/failure';
 import { createSend } from '../service/send';
 import { post } from '../service/serviceRequest';
 import { toLogText } from '../webhook/request';
-import { getOrigin, readConnection } from '../service/credentials';
+import { getOrigin, readConnection, isPrivateAddress } from '../service/credentials';
 import { trimText } from '../text/invisible';
-import { isPrivateAddress } from '../webhook/privateAddress';
-import { UNSIGNED_EVENT, type VoiceAgentEvent } from '../events/events';
+import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
 import { validateChatAppToken, validateSigningSecrets } from '../service/secrets';
 import { readWebhookSettings, requireSettings } from './settings';
 
@@ -29,7 +28,7 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 
 	const client = await VoiceAgentClient.open(context);
 	try {
-		const send = createSend(client, { idempotent: true, surface: 'publishing' });
+		const send = createSend(client, { idempotent: true, sentFrom: 'publishing' });
 		await send(post('list-messages', { limit: 1 }));
 	} catch (error) {
 		const failure = error instanceof ServiceError ? error.request?.failure : undefined;
@@ -55,7 +54,7 @@ export function findActivationProblem(
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (events.some((event) => event !== UNSIGNED_EVENT)) {
+	if (events.some((event) => event !== CHAT_APP_RECEIVED)) {
 		const problem = validateSigningSecrets(credential.signingSecret);
 		if (problem) {
 			return `The 'Signing Secret' in the credential ${problem}, so no event could be accepted. Set ${webhookUrl} as the webhook URL of your API key in the service's dashboard, and paste the secret that it shows (whsec_...) into the credential.`;
@@ -66,7 +65,7 @@ export function findActivationProblem(
 			return `The 'Previous Signing Secret' in the credential ${previousProblem}. Paste it again, or empty the field.`;
 		}
 	}
-	const tokenProblem = events.includes(UNSIGNED_EVENT) && validateChatAppToken(credential.chatAppToken);
+	const tokenProblem = events.includes(CHAT_APP_RECEIVED) && validateChatAppToken(credential.chatAppToken);
 	if (tokenProblem) {
 		return `The 'Chat App Token' in the credential ${tokenProblem}, so no chat-app message could be accepted. Enter a random text of at least 16 letters and digits there, and set ${webhookUrl}?token=YOUR_TOKEN, with that text in place of YOUR_TOKEN, as the webhook URL of the chat-app account.`;
 	}

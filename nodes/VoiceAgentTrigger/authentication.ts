@@ -10,7 +10,7 @@ import {
 } from '../webhook/request';
 import { readConnection } from '../service/credentials';
 import { trimText } from '../text/invisible';
-import { UNSIGNED_EVENT } from '../events/events';
+import { CHAT_APP_RECEIVED } from '../events/events';
 import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
 import { type AuthenticEvent, isChatAppMessage, namesSignedEvent, readEventKind } from './event';
 
@@ -48,7 +48,7 @@ export function verifySignature(rawBody: unknown, header: unknown, secrets: stri
  */
 export function verifyToken(given: unknown, stored: unknown): Verification {
 	if (validateChatAppToken(stored)) return refuse('the credential holds no usable chat-app token');
-	if (typeof given !== 'string' || given === '') return refuse('the token is empty or not a text');
+	if (typeof given !== 'string' || given === '') return refuse('the token is empty or not text');
 	return isSameSecret(given, trimText(stored)) ? { valid: true } : refuse('the token does not match');
 }
 
@@ -104,7 +104,7 @@ export function authenticate(
 	const payload = parsePayload(rawBody);
 	if (namesSignedEvent(payload, naming)) return refuse('the event must be signed, but is not');
 	// Only a chat-app account is given the URL with the token, so a body that names no other event is its message.
-	const kind = isChatAppMessage(payload, naming) ? UNSIGNED_EVENT : undefined;
+	const kind = isChatAppMessage(payload, naming) ? CHAT_APP_RECEIVED : undefined;
 	return { valid: true, event: { rawBody, payload, kind, verified: 'token' } };
 }
 

@@ -6,7 +6,6 @@ import { formatTime } from '../text/time';
 import { unbundle, holdsNoMessage } from '../events/payloadFields';
 import {
 	CHAT_APP_RECEIVED,
-	UNSIGNED_EVENT,
 	type VoiceAgentEvent,
 	EVENT_NAME,
 	EVENTS,
@@ -17,14 +16,10 @@ import type { TriggerSettings } from './settings';
 import { readEventRecord } from '../events/eventRecord';
 import type { UnclearField } from '../events/fieldReader';
 import { isRecord } from '../text/json';
+import type { Connection } from '../service/credentials';
 
 /** The names that an account uses for its events. */
-interface EventNaming {
-	/** The service's name for the messaging app, as in `<name>.received`. */
-	chatAppName: string;
-	/** Path of the field that holds the kind of event; empty when the account has none of its own. */
-	eventField: string;
-}
+type EventNaming = Pick<Connection, 'chatAppName' | 'eventField'>;
 
 /**
  * Returns the kind of an event, whose field is not documented; undefined if it is unknown, or if two fields disagree.
@@ -39,7 +34,7 @@ export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgent
 export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean =>
 	kindNames(payload, naming.eventField).some((name) => {
 		const kind = findKnownKind(name, naming);
-		return kind !== undefined && kind !== UNSIGNED_EVENT;
+		return kind !== undefined && kind !== CHAT_APP_RECEIVED;
 	});
 
 /**
@@ -50,7 +45,7 @@ export function isChatAppMessage(payload: unknown, naming: EventNaming): boolean
 	const names = kindNames(payload, naming.eventField).filter(
 		(name) => typeof name === 'string' && (naming.eventField !== '' || EVENT_NAME.test(name)),
 	);
-	return names.every((name) => findKnownKind(name, naming) === UNSIGNED_EVENT) && !holdsNoMessage(payload);
+	return names.every((name) => findKnownKind(name, naming) === CHAT_APP_RECEIVED) && !holdsNoMessage(payload);
 }
 
 const findKnownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent | undefined =>
@@ -167,9 +162,8 @@ export function addRecords(
 	{ fieldPaths }: TriggerSettings,
 ): INodeExecutionData[] {
 	return items.map((item) => {
-		const { event, messageIndex, ...others } = item.json;
-		const payload = getOwnPayload({ ...others, messageIndex });
-		const read = readEventRecord(String(event), payload, fieldPaths);
+		const { event, messageIndex: _, ...others } = item.json;
+		const read = readEventRecord(String(event), getOwnPayload(item.json), fieldPaths);
 		if (!read) return item;
 		if (read.unclearFields.length > 0) {
 			context.addExecutionHints({ message: describeUnclear(read.unclearFields), location: 'outputPane' });
@@ -181,4 +175,36 @@ export function addRecords(
 function describeUnclear(fields: UnclearField[]): string {
 	const reasons = fields.map(({ field, reason }) => `${field} (${reason})`).join(', ');
 	return `The payload leaves open what belongs in some fields, so they are absent: ${reasons}. To name the right field of the payload, add 'Field Paths' to the options of this node.`;
+}
+
+/** Returns an expression that the editor evaluates: it gives one of the texts of each selected event. */
+const selectedTexts = (text: 'name' | 'outputLabel'): string => {
+	const texts = Object.fromEntries(EVENTS.map((event) => [event.value, event[text]]));
+	return `[$parameter["events"] ?? []].flat().map((event) => (${JSON.stringify(texts)})[event] ?? event)`;
+};
+
+/** The names of the selected events. */
+export const SELECTED_NAMES = selectedTexts('name');
+
+/**
+ * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected
+ * event in the order of selection and, when unknown events are passed on, a last one for those. An expression may
+ * give a switch as text, as `readBoolean` takes it.
+ */
+export const OUTPUTS =
+	`={{ ["true", "1"].includes(String($parameter["options"]?.["separateOutputs"]).trim().toLowerCase())
+	? [
+		...${selectedTexts('outputLabel')},
+		...(String($parameter["options"]["unknownEvents"]).trim() === "passOn" ? ["Unknown"] : []),
+	].map((displayName) => ({ type: "main", displayName }))
+	: ["main"] }}` as const;
+
+/** Puts each item at the output of its event. */
+export function splitByEvent(
+	items: INodeExecutionData[],
+	{ events, separateOutputs, unknownEvents }: TriggerSettings,
+): INodeExecutionData[][] {
+	if (!separateOutputs) return [items];
+	const kinds = unknownEvents === 'passOn' ? [...events, 'unknown'] : events;
+	return kinds.map((kind) => items.filter(({ json }) => json.event === kind));
 }

@@ -1,16 +1,15 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { selectBurst } from '../conversation/burst';
-import { toConversationItem } from '../conversation/conversationItem';
+import { selectBurst, toConversationItem } from '../conversation/conversationItem';
 import { ConversationReader } from '../conversation/conversationReader';
 import { MESSAGE_EVENTS } from '../events/events';
 import { createSend } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
 import { ServiceError } from '../service/errors';
-import { PAGE_SIZE } from '../service/limits';
 import type { ListedMessage } from '../service/records';
 import { pause } from '../service/timing';
 import { isRecord } from '../text/json';
+import { PAGE_SIZE } from '../service/paging';
 
 /**
  * Waits until the person has paused after each message that was received, and replaces it by one item for everything
@@ -64,17 +63,13 @@ async function readConversation(
 	const client = await VoiceAgentClient.open(context);
 	const send = createSend(client, {
 		idempotent: true,
-		surface: 'trigger',
-		cancelSignal: cancelSignal,
+		sentFrom: 'trigger',
+		cancelSignal,
 		messages: {
 			adviceWhenNotFound: "Check that 'message.id' of the event is the ID that Message > Get takes.",
 		},
 	});
-	const reader = await ConversationReader.open(
-		send,
-		{ messageId: id },
-		{ additionalBodyFields: {}, width: 1 },
-	);
+	const reader = await ConversationReader.open(send, { messageId: id });
 	const messages = await reader.read(PAGE_SIZE);
 	if (messages.some((message) => message.id === id)) return messages;
 	throw new ServiceError({

@@ -1,8 +1,8 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 
 import { withNativeResolvers } from '../n8n/webhook';
-import { rowsField } from '../parameters/fields';
-import { EVENTS, MESSAGE_EVENTS, SIGNED_EVENTS, UNSIGNED_EVENT } from '../events/events';
+import { rowsField, optionsField } from '../parameters/fields';
+import { EVENTS, MESSAGE_EVENTS, SIGNED_EVENTS, CHAT_APP_RECEIVED } from '../events/events';
 import { RECORD_FIELDS } from '../events/recordFields';
 
 /**
@@ -200,7 +200,7 @@ export const eventTriggerProperties: INodeProperties[] = [
 		name: 'chatAppNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { events: [UNSIGNED_EVENT] }, hide: { events: SIGNED_EVENT_VALUES } },
+		displayOptions: { show: { events: [CHAT_APP_RECEIVED] }, hide: { events: SIGNED_EVENT_VALUES } },
 	},
 	{
 		displayName: 'Respond',
@@ -223,14 +223,7 @@ export const eventTriggerProperties: INodeProperties[] = [
 		],
 		description: 'When to acknowledge the event',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: eventTriggerOptions,
-	},
+	optionsField(eventTriggerOptions),
 ];
 
 /**

@@ -2,8 +2,12 @@ import { type IDataObject, type IHttpRequestOptions, type IWebhookFunctions, sle
 
 import { readNetworkFailure } from '../service/exchange';
 import { deadlineAfter, computeBackoff } from '../service/timing';
-import { readResumeAnswer, type ResumeAnswer, type ResumeResponse } from '../n8n/resumeAnswer';
-import { readResumeBaseUrl } from '../n8n/waitingExecution';
+import {
+	readResumeAnswer,
+	type ResumeAnswer,
+	type ResumeResponse,
+	readResumeBaseUrl,
+} from '../n8n/waitingExecution';
 
 /** The outcome of handing a reply over to a waiting execution. */
 export type ResumeResult =

@@ -30,10 +30,10 @@ export const MAX_REWRITES = 20;
 export const LOOKUP_TIMEOUT_MS = 20_000;
 
 /** Records keys in n8n's row of a node; resolves with those that were not there. */
-export type RecordKeys = (keys: string[]) => Promise<string[]>;
+type RecordKeys = (keys: string[]) => Promise<string[]>;
 
 /** A look-up of an event. */
-export interface Lookup {
+interface Lookup {
 	/** True if the process that received the event recognized it as a copy; see {@link SeenEvents.receive}. */
 	isCopy: boolean;
 	/** The number of past events among which a repetition is found. */

@@ -78,23 +78,19 @@ function readTriggerSettings(
 	const stored = createGroup(context.getNode().parameters, eventTriggerProperties, timezone);
 	// This is read as n8n reads it before it calls the node. An expression has no variables then, so it is refused.
 	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
-	const readSwitch = (name: string, byDefault: boolean) =>
-		options.isAdded(name) ? options.boolean(name) : byDefault;
 	const readOption = <Value extends string>(name: string, byDefault: Value) =>
 		options.has(name) ? (options.choice(name) as Value) : byDefault;
 	return {
 		events,
 		respondsAfterwards,
 		// A repeated event is a wanted retry if the answer tells how the workflow ended.
-		deduplicate: readSwitch('deduplicate', !respondsAfterwards),
+		deduplicate: options.booleanOr('deduplicate', !respondsAfterwards),
 		deduplicationField: options.text('deduplicationField'),
-		deduplicationWindow: options.has('deduplicationWindow')
-			? options.integer('deduplicationWindow')
-			: DEFAULT_DEDUPLICATION_WINDOW,
+		deduplicationWindow: options.integerOr('deduplicationWindow', DEFAULT_DEDUPLICATION_WINDOW),
 		fieldPaths: readFieldPaths(options),
 		pauseMs: options.has('waitForPause') ? 1_000 * options.integer('waitForPause') : undefined,
 		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
-		separateOutputs: readSwitch('separateOutputs', false),
+		separateOutputs: options.booleanOr('separateOutputs', false),
 		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
 	};
 }

@@ -6,7 +6,7 @@ import { type Page, readPage, readPages, type ReadPage, readRecordKey } from '..
 import { post } from '../service/serviceRequest';
 import type { ListedMessage } from '../service/records';
 import { asServiceError, ServiceError } from '../service/errors';
-import { numberSpellings } from '../numbers/comparableNumber';
+import { numberSpellings } from '../numbers/spellings';
 import { compareTimes } from '../text/time';
 
 /**
@@ -37,9 +37,9 @@ export type MessageTest = (message: ListedMessage) => boolean;
 /** How the lists are read. */
 export interface ContactListReading {
 	/** Fields to add to each list request. */
-	additionalBodyFields: IDataObject;
-	/** The number of requests that may be in flight. */
-	width: number;
+	additionalBodyFields?: IDataObject;
+	/** The number of requests that may be in flight; one by default. */
+	maxInFlight?: number;
 }
 
 /** The list of the messages of one spelling, as far as it was read. */
@@ -68,7 +68,7 @@ export class ContactMessages {
 	constructor(
 		private readonly send: Send,
 		private readonly contact: string,
-		private readonly reading: ContactListReading,
+		private readonly reading: ContactListReading = {},
 	) {}
 
 	/** Every message that was read, each once, the newest first. Within a time, the order of the list stays. */
@@ -97,18 +97,18 @@ export class ContactMessages {
 
 	/** @param isAll Whether everything will be read, so that several pages may be asked for at the same time. */
 	private async readOn(isEnough: (messages: ListedMessage[]) => boolean, isAll = false): Promise<void> {
-		this.lists ??= await this.openLists(isAll ? this.reading.width : 1);
+		this.lists ??= await this.openLists(isAll ? this.reading.maxInFlight : undefined);
 		for (const list of this.lists) while (!list.isComplete && !isEnough(list.messages)) await readNext(list);
 	}
 
 	/** Reads the first page of each list. */
-	private async openLists(width: number): Promise<SpellingList[]> {
+	private async openLists(maxInFlight = 1): Promise<SpellingList[]> {
 		const shown = new Set<unknown>();
 		const lists = await requestEachSpelling(this.contact, async (spelling, mayBeRefused) => {
 			const pages = readPages(
 				async (offset, limit) =>
 					await this.fetchPage(spelling, { offset, limit }, mayBeRefused && offset === 0),
-				{ width },
+				{ maxInFlight },
 			);
 			const list: SpellingList = { pages, messages: [], isComplete: false };
 			await readNext(list);

@@ -1,10 +1,18 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isRecord } from '../text/json';
-import { isSameNumber, toChatAppNumber } from '../numbers/comparableNumber';
-import type { ListedMessage } from '../service/records';
+import { isSameNumber, toChatAppNumber } from '../numbers/spellings';
+import { type ListedMessage, hasFailed } from '../service/records';
+import { LINE_BREAK } from '../text/normalForm';
+import { readTime } from '../text/time';
+import { filterRecords } from '../text/json';
 
 export type Channel = 'sms' | 'chatapp';
+
+/** The hours after the last message of a person in which a free-form chat-app message may be sent to them. */
+export const CHAT_APP_WINDOW_HOURS = 24;
+
+/** {@link CHAT_APP_WINDOW_HOURS} in milliseconds. */
+export const CHAT_APP_WINDOW_MS = CHAT_APP_WINDOW_HOURS * 3_600_000;
 
 /** The channels of messages, as menus offer them. */
 export const CHANNEL_OPTIONS: Array<INodePropertyOptions & { value: Channel }> = [
@@ -43,10 +51,10 @@ export const readChannel = (message: MessageParties): Channel =>
 	readParties(message).own.startsWith('+') ? 'sms' : 'chatapp';
 
 /** The writer of a message: the person, the AI agent, or a person or workflow of the account. */
-export type Writer = 'contact' | 'agent' | 'us';
+type Writer = 'contact' | 'agent' | 'us';
 
 /** A message of a conversation as the nodes put it out; `at` is ISO 8601. */
-export interface ConversationMessage extends IDataObject {
+interface ConversationMessage extends IDataObject {
 	role: Writer;
 	text: string;
 	at: string;
@@ -55,7 +63,7 @@ export interface ConversationMessage extends IDataObject {
 }
 
 /** The fields that say which conversation it is, as the nodes put them out. */
-export interface ConversationFields extends IDataObject {
+interface ConversationFields extends IDataObject {
 	/** Null where the service does not say it. */
 	threadId: string | null;
 	channel: Channel;
@@ -66,7 +74,7 @@ export interface ConversationFields extends IDataObject {
 }
 
 /** Returns the captions of the files of a message, without repetitions. */
-export function readCaptions(media: readonly IDataObject[]): string[] {
+function readCaptions(media: readonly IDataObject[]): string[] {
 	const captions = media.flatMap(({ caption }) => (typeof caption === 'string' ? [caption.trim()] : []));
 	return [...new Set(captions)].filter((caption) => caption !== '');
 }
@@ -78,7 +86,7 @@ export const readContent = (body: unknown, media: readonly IDataObject[]): strin
 /** Converts a listed message into one of a conversation. */
 export function toMessage(record: ListedMessage): ConversationMessage {
 	const { direction, is_ai_generated: isFromAgent, body, created_at: at, id } = record;
-	const media = Array.isArray(record.media) ? (record.media.filter(isRecord) as IDataObject[]) : [];
+	const media = filterRecords(record.media) as IDataObject[];
 	return {
 		role: direction === 'inbound' ? 'contact' : isFromAgent === true ? 'agent' : 'us',
 		text: readContent(body, media),
@@ -93,7 +101,7 @@ export const readConversationChannel = (records: readonly ListedMessage[]): Chan
 	records.some((record) => readChannel(record) === 'chatapp') ? 'chatapp' : 'sms';
 
 /** The thread and the numbers that identify a conversation. */
-export interface ConversationIdentity {
+interface ConversationIdentity {
 	/** Undefined where the service does not say it. */
 	threadId?: string | undefined;
 	/** The number of the person, in any of its forms. */
@@ -130,4 +138,57 @@ export function describeConversation(newest: ListedMessage, channel: Channel): C
 		contact: written(other),
 		ourNumber: written(own),
 	};
+}
+
+const NAMES: Record<Writer, string> = { contact: 'Contact', agent: 'Agent', us: 'Us' };
+
+/** The words that people use for the kinds of files that chat apps send. */
+const MEDIA_NAMES: Record<string, string> = { image: 'photo', audio: 'voice note' };
+
+/**
+ * Formats the conversation as text for a language model, such as `Contact (14:02): ...`, with
+ * the date wherever the day changes. Further lines of a message are indented, so that none
+ * of them can pass for a message of its own.
+ * @param records The oldest first.
+ * @param timeZone The zone of the dates and times, by its IANA name.
+ */
+export function formatTranscript(records: readonly ListedMessage[], timeZone: string): string {
+	const { format } = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone });
+	const lines: string[] = [];
+	let lastDay = '';
+	for (const record of records) {
+		const message = toMessage(record);
+		const time = readTime(message.at);
+		const [day = '', clock = ''] = time === undefined ? [] : format(time).split(' ');
+		if (day !== '' && day !== lastDay) lines.push(day);
+		if (day !== '') lastDay = day;
+		const notes = [clock, hasFailed(record) ? 'not delivered' : ''].filter((note) => note !== '');
+		const words = describeContent(message).replace(LINE_BREAK, '\n  ');
+		lines.push(`${NAMES[message.role]}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}: ${words}`);
+	}
+	return lines.join('\n');
+}
+
+/**
+ * Returns the text of the messages alone, for a prompt, each message on lines of its own. A file without a caption is
+ * named, such as `[photo]`, so that the prompt is not empty.
+ */
+export const joinWords = (records: readonly ListedMessage[]): string =>
+	records
+		.map(toMessage)
+		.map((message) => message.text || describeContent(message))
+		.filter((words) => words !== '')
+		.join('\n');
+
+/** Returns the files of a message with their captions, and its text unless a caption repeats it. */
+export function describeContent({ text, media }: ConversationMessage): string {
+	const files = media.map(({ kind, caption }) => {
+		const name = typeof kind === 'string' ? (MEDIA_NAMES[kind] ?? kind) : 'file';
+		return { name, caption: typeof caption === 'string' ? caption.trim() : '' };
+	});
+	const captions = readCaptions(media);
+	const isCaption = [...captions, captions.join('\n')].includes(text.trim());
+	return [...files.map(({ name, caption }) => `[${name}] ${caption}`.trim()), ...(isCaption ? [] : [text])]
+		.filter((part) => part !== '')
+		.join(' ');
 }

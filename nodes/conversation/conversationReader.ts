@@ -4,10 +4,9 @@ import { readRecord } from '../service/response';
 import { post } from '../service/serviceRequest';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { readParties, readChannel, isOfConversation, readThreadId } from './conversation';
-import { comparableNumber, isSameNumber } from '../numbers/comparableNumber';
-import type { ListedMessage } from '../service/records';
+import { comparableNumber, isSameNumber } from '../numbers/spellings';
+import { type ListedMessage, hasFailed } from '../service/records';
 import { readTime } from '../text/time';
-import { isTooSoonToAnswer } from './unanswered';
 import { ContactMessages, type ContactListReading, type MessageTest } from './contactMessages';
 
 /** Identifies a conversation by one of its messages, or by the two numbers. */
@@ -27,7 +26,7 @@ export class ConversationReader {
 
 	private constructor(
 		send: Send,
-		reading: ContactListReading,
+		reading: ContactListReading | undefined,
 		/** The number of the person, as it was given or as the message has it. */
 		readonly contact: string,
 		/** The number of the account; undefined if none was given. */
@@ -47,7 +46,7 @@ export class ConversationReader {
 	static async open(
 		send: Send,
 		query: ConversationQuery,
-		reading: ContactListReading,
+		reading?: ContactListReading,
 	): Promise<ConversationReader> {
 		const { messageId, contact = '', ourNumber } = query;
 		if (messageId === undefined) {
@@ -57,7 +56,7 @@ export class ConversationReader {
 	}
 
 	/** Returns the reader of the conversation that a message belongs to. */
-	static of(message: ListedMessage, send: Send, reading: ContactListReading): ConversationReader {
+	static of(message: ListedMessage, send: Send, reading?: ContactListReading): ConversationReader {
 		const { own, other } = readParties(message);
 		return new ConversationReader(send, reading, other, own, readThreadId(message), message);
 	}
@@ -189,4 +188,46 @@ const messageTime = ({ created_at: at }: ListedMessage): number => readTime(at) 
 export function compareAge(one: ListedMessage, other: ListedMessage): number {
 	const [id, otherId] = [String(one.id), String(other.id)];
 	return messageTime(one) - messageTime(other) || (id < otherId ? -1 : id > otherId ? 1 : 0);
+}
+
+/**
+ * Nobody reads and answers a message in less time, in milliseconds, also where the service tells times in whole
+ * seconds. An automation can, but one that waits for a pause before it answers does not. A workflow takes less from its
+ * last look at the conversation until its answer is stored.
+ */
+const MIN_ANSWER_TIME_MS = 3_000;
+
+/**
+ * Tells whether a message of the account went out too soon to answer a message of the person. The AI agents of the
+ * service need no time.
+ */
+function isTooSoonToAnswer(inbound: ListedMessage, outbound: ListedMessage): boolean {
+	if (outbound.is_ai_generated === true) return false;
+	const [from, to] = [readTime(inbound.created_at), readTime(outbound.created_at)];
+	return from !== undefined && to !== undefined && from <= to && to - from < MIN_ANSWER_TIME_MS;
+}
+
+/**
+ * Tells whether a later message of the account answers a message of the person. One that does not arrive, or was
+ * written before that could be read, does not.
+ */
+export const isAnswer = (inbound: ListedMessage, outbound: ListedMessage): boolean =>
+	!hasFailed(outbound) && !isTooSoonToAnswer(inbound, outbound);
+
+/**
+ * Puts the person's messages that have no answer behind the last message of the account, since they wait for one.
+ * @param records The oldest first.
+ */
+export function withUnansweredLast(records: readonly ListedMessage[]): ListedMessage[] {
+	const isInbound = ({ direction }: ListedMessage) => direction === 'inbound';
+	const end = records.findLastIndex((record) => !isInbound(record)) + 1;
+	const isUnanswered = (record: ListedMessage, index: number) =>
+		isInbound(record) &&
+		records.slice(index, end).every((later) => isInbound(later) || !isAnswer(record, later));
+	const before = records.slice(0, end);
+	return [
+		...before.filter((record, index) => !isUnanswered(record, index)),
+		...before.filter(isUnanswered),
+		...records.slice(end),
+	];
 }

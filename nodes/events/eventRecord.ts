@@ -11,7 +11,7 @@ import { FROM_NAMES, type RecordType, TO_NAMES } from './recordFields';
 import { VALUE_TYPES } from './eventValues';
 
 /** The call, the message or the chat that an event is about. */
-export interface EventRecord {
+interface EventRecord {
 	recordType: RecordType;
 	/** Its fields; one that is not certain is absent. */
 	record: IDataObject;

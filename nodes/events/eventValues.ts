@@ -1,8 +1,7 @@
 import { parseExactJson, isRecord } from '../text/json';
 import { isSameText, LINE_BREAK } from '../text/normalForm';
 import { toNameWords } from '../text/fieldPath';
-import { isSameNumber } from '../numbers/comparableNumber';
-import { normalizeNumber } from '../numbers/normalizeNumber';
+import { isSameNumber, normalizeNumber } from '../numbers/spellings';
 import { formatTime, readEventTime, readTime } from '../text/time';
 
 /** A type of value that a field of an event can have. */
@@ -24,16 +23,14 @@ export interface ValueType {
 	isReadFromRecordOnly?: boolean;
 }
 
-const isIdentical = (one: unknown, other: unknown): boolean => one === other;
-
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const parseText = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** Returns a word without whitespace around it; a number counts, as long as it was not rounded when it was parsed. */
-const parseWord = (value: unknown): string | undefined => {
-	const text = Number.isSafeInteger(value) ? String(value) : parseText(value)?.trim();
+const toWord = (value: unknown): string | undefined => {
+	const text = Number.isSafeInteger(value) ? String(value) : toText(value)?.trim();
 	return text !== undefined && !/\s/.test(text) ? text : undefined;
 };
 
@@ -47,8 +44,8 @@ const MIN_PARTY_DIGITS = 3;
 const HIDDEN_CALLERS = new Set(['266696687', '7378742833', '2562533', '8656696', '86282452253', '000']);
 
 /** Returns a phone number, or the ID of a business number of the chat app, as the service writes it. */
-function parsePartyNumber(value: unknown): string | undefined {
-	const text = parseWord(value) ?? parseText(value)?.trim() ?? '';
+function toPartyNumber(value: unknown): string | undefined {
+	const text = toWord(value) ?? toText(value)?.trim() ?? '';
 	const digits = normalizeNumber(text)?.replace('+', '') ?? '';
 	return digits.length >= MIN_PARTY_DIGITS && !HIDDEN_CALLERS.has(digits) ? text : undefined;
 }
@@ -61,14 +58,14 @@ const DIRECTIONS = new Map([
 ]);
 
 /** Returns `inbound` or `outbound`; the word may begin a longer one, such as `outbound-api`. */
-function parseDirection(value: unknown): string | undefined {
+function toDirection(value: unknown): string | undefined {
 	const words = typeof value === 'string' ? toNameWords(value).split(' ') : [];
 	const directions = new Set(words.flatMap((word) => DIRECTIONS.get(word) ?? []));
 	return DIRECTIONS.has(words[0] ?? '') && directions.size === 1 ? [...directions][0] : undefined;
 }
 
 /** Returns the time in ISO 8601, in UTC. Some services write their epoch, such as 1970-01-01, if there is no time. */
-function parseTime(value: unknown): string | undefined {
+function toTime(value: unknown): string | undefined {
 	const time = readEventTime(value);
 	return time === undefined || time <= 0 ? undefined : formatTime(time);
 }
@@ -77,14 +74,14 @@ function parseTime(value: unknown): string | undefined {
 const SAME_TIME_MS = 1_000;
 
 /** Returns a number of seconds; the name of the field tells whether it holds milliseconds. */
-function parseDuration(value: unknown, normalizedName: string): number | undefined {
-	const text = typeof value === 'number' ? String(value) : (parseText(value)?.trim() ?? '');
+function toDuration(value: unknown, normalizedName: string): number | undefined {
+	const text = typeof value === 'number' ? String(value) : (toText(value)?.trim() ?? '');
 	if (!/^\d+(\.\d+)?$/.test(text)) return undefined;
 	return /\b(ms|milliseconds)$/.test(normalizedName) ? Number(text) / 1_000 : Number(text);
 }
 
 /** Returns an object; JSON text is parsed. */
-function parseObject(value: unknown): Record<string, unknown> | undefined {
+function toObject(value: unknown): Record<string, unknown> | undefined {
 	const parsed = typeof value === 'string' ? parseExactJson(value) : value;
 	return isRecord(parsed) ? parsed : undefined;
 }
@@ -93,14 +90,13 @@ function parseObject(value: unknown): Record<string, unknown> | undefined {
 const CHAT_APP_METADATA = ['display_phone_number', 'phone_number_id'];
 
 /** Returns the metadata of the message that is answered; undefined for the chat app's own `metadata`. */
-function parseMetadata(value: unknown): Record<string, unknown> | undefined {
-	const object = parseObject(value) ?? {};
-	const isChatAppMetadata = CHAT_APP_METADATA.some((name) => Object.hasOwn(object, name));
-	return isChatAppMetadata ? undefined : parseObject(value);
+function toMetadata(value: unknown): Record<string, unknown> | undefined {
+	const object = toObject(value);
+	return object && CHAT_APP_METADATA.some((name) => Object.hasOwn(object, name)) ? undefined : object;
 }
 
-function parseUrl(value: unknown): string | undefined {
-	const text = parseText(value)?.trim();
+function toUrl(value: unknown): string | undefined {
+	const text = toText(value)?.trim();
 	return text !== undefined && /^https?:/i.test(text) && URL.canParse(text) ? text : undefined;
 }
 
@@ -115,8 +111,8 @@ const SYSTEM_ROLE = 'system';
  * Returns one string with a line for each thing that was said, such as `Agent: Hello`; a string stays as it is. Returns
  * undefined if a line does not tell who said what. Lines without words, such as a tool call, are left out.
  */
-function parseTranscript(value: unknown): string | undefined {
-	if (!Array.isArray(value)) return parseText(value);
+function toTranscript(value: unknown): string | undefined {
+	if (!Array.isArray(value)) return toText(value);
 	const written: string[] = [];
 	for (const line of value as unknown[]) {
 		if (!isRecord(line)) return undefined;
@@ -128,7 +124,7 @@ function parseTranscript(value: unknown): string | undefined {
 		// Further lines are indented, so that none of them looks like a line of another speaker.
 		written.push(`${name}: ${spokenText.replace(LINE_BREAK, '\n  ')}`);
 	}
-	return parseText(written.join('\n'));
+	return toText(written.join('\n'));
 }
 
 const firstValue = (line: Record<string, unknown>, names: readonly string[]): unknown =>
@@ -139,13 +135,13 @@ const isSameTextValue = (one: unknown, other: unknown): boolean => isSameText(St
 export const VALUE_TYPES = {
 	direction: {
 		description: 'inbound or outbound',
-		read: parseDirection,
-		isSame: isIdentical,
+		read: toDirection,
+		isSame: isSameJson,
 		isReadFromRecordOnly: true,
 	},
-	id: { description: 'an ID', read: parseWord, isSame: isIdentical },
-	metadata: { description: 'an object', read: parseMetadata, isSame: isSameJson },
-	object: { description: 'an object', read: parseObject, isSame: isSameJson },
+	id: { description: 'an ID', read: toWord, isSame: isSameJson },
+	metadata: { description: 'an object', read: toMetadata, isSame: isSameJson },
+	object: { description: 'an object', read: toObject, isSame: isSameJson },
 	objects: {
 		description: 'a list of objects',
 		read: (value) => (Array.isArray(value) && value.every(isRecord) ? value : undefined),
@@ -153,21 +149,21 @@ export const VALUE_TYPES = {
 	},
 	phoneNumber: {
 		description: 'a phone number',
-		read: parsePartyNumber,
+		read: toPartyNumber,
 		isSame: isSameNumber,
 		isReadFromRecordOnly: true,
 	},
 	duration: {
 		description: 'a number of seconds',
-		read: parseDuration,
+		read: toDuration,
 		isSame: (one, other) => Math.abs(Number(one) - Number(other)) < 1,
 	},
-	text: { description: 'a text', read: parseText, isSame: isSameTextValue },
+	text: { description: 'text', read: toText, isSame: isSameTextValue },
 	time: {
 		description: 'a time',
-		read: parseTime,
+		read: toTime,
 		isSame: (one, other) => Math.abs((readTime(one) ?? NaN) - (readTime(other) ?? NaN)) < SAME_TIME_MS,
 	},
-	transcript: { description: 'a transcript', read: parseTranscript, isSame: isSameTextValue },
-	url: { description: 'a web address', read: parseUrl, isSame: isIdentical },
+	transcript: { description: 'a transcript', read: toTranscript, isSame: isSameTextValue },
+	url: { description: 'a web address', read: toUrl, isSame: isSameJson },
 } satisfies Record<string, ValueType>;

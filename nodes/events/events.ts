@@ -55,25 +55,19 @@ export const EVENTS: readonly EventDefinition[] = [
 	},
 ];
 
-/** A chat-app message that a person has sent. */
+/**
+ * A chat-app message that a person has sent: the one event without a signature. It goes to the webhook URL of a chat-app
+ * account instead of an API key's, so it cannot be replayed either.
+ */
 export const CHAT_APP_RECEIVED: VoiceAgentEvent = 'chatapp.received';
 
-/**
- * The one event without a signature. It goes to the webhook URL of a chat-app account instead of an API key's, so it
- * cannot be replayed either.
- */
-export const UNSIGNED_EVENT = CHAT_APP_RECEIVED;
-
 /** The events that go to the webhook URL of an API key, and can be replayed. */
-export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== UNSIGNED_EVENT);
+export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== CHAT_APP_RECEIVED);
 
 export type Direction = 'inbound' | 'outbound';
 
 /** The events about a message. The kind of the event tells which way the message went, and on which channel. */
-export const MESSAGE_EVENTS: ReadonlyMap<string, { direction: Direction; channel: Channel }> = new Map<
-	VoiceAgentEvent,
-	{ direction: Direction; channel: Channel }
->([
+export const MESSAGE_EVENTS: ReadonlyMap<string, { direction: Direction; channel: Channel }> = new Map([
 	[CHAT_APP_RECEIVED, { direction: 'inbound', channel: 'chatapp' }],
 	['sms.received', { direction: 'inbound', channel: 'sms' }],
 	['sms.sent', { direction: 'outbound', channel: 'sms' }],

@@ -17,7 +17,7 @@ export interface UnclearField {
 }
 
 /** What was found for a field: a value with its path, the reason why there is none, or neither. */
-export interface FieldLookup {
+interface FieldLookup {
 	value?: unknown;
 	path?: string;
 	reason?: string;

@@ -4,13 +4,13 @@ import type { RecordType } from './recordFields';
 import { isRecord } from '../text/json';
 
 /** An object in a payload, with the path to it: names, and positions in lists. */
-export interface PayloadObject {
+interface PayloadObject {
 	fields: Readonly<Record<string, unknown>>;
 	steps: ReadonlyArray<string | number>;
 }
 
 /** Returns a value that is an object, or the objects in a list; an empty list for anything else. */
-export function toObjects(value: unknown, steps: PayloadObject['steps']): PayloadObject[] {
+function toObjects(value: unknown, steps: PayloadObject['steps']): PayloadObject[] {
 	if (isRecord(value)) return [{ fields: value, steps }];
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((fields: unknown, index) =>
@@ -19,10 +19,7 @@ export function toObjects(value: unknown, steps: PayloadObject['steps']): Payloa
 }
 
 /** Returns the objects in the fields that have one of these names, in any spelling. */
-export const findChildObjects = (
-	objects: readonly PayloadObject[],
-	names: readonly string[],
-): PayloadObject[] =>
+const findChildObjects = (objects: readonly PayloadObject[], names: readonly string[]): PayloadObject[] =>
 	objects.flatMap(({ fields, steps }) =>
 		Object.entries(fields)
 			.filter(([name]) => names.includes(toNameWords(name)))
@@ -41,7 +38,7 @@ function findMessageListHolders(body: unknown): PayloadObject[] {
 }
 
 /** Returns the messages in the lists of a chat app's own event, which may bundle several. */
-export const findBundledMessages = (body: unknown): PayloadObject[] =>
+const findBundledMessages = (body: unknown): PayloadObject[] =>
 	findChildObjects(findMessageListHolders(body), ['messages']);
 
 /** Tells whether a chat app's own event holds no message: its list is empty, or it has statuses of messages instead. */

@@ -7,13 +7,12 @@ import type {
 
 import { createSend, type Send } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
-import { toNodeApiError, ServiceError } from '../service/errors';
 import { readPage, readPages } from '../service/paging';
 import { readServiceTime } from '../service/response';
 import type { ServiceRequest } from '../service/serviceRequest';
-import { readAuthentication } from '../parameters/authenticationFields';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { removeFormatting } from '../numbers/normalizeNumber';
+import { readAuthentication } from '../parameters/fields';
+import { removeFormatting } from '../numbers/spellings';
+import { toNodeError } from '../parameters/invalidParameterError';
 
 /**
  * The number of entries with which the list scrolls. With fewer, n8n does not ask
@@ -24,11 +23,12 @@ const ENTRIES_THAT_SCROLL = 25;
 /** The most pages that one search reads before it shows the entries it has found. */
 const MAX_SEARCHED_PAGES = 10;
 
-/** The text in the search field of a list, and where to go on when the list is scrolled to its end. */
-export interface Search {
-	filter?: string | undefined;
-	paginationToken?: string | undefined;
-}
+/** A method by which n8n searches a list of a node; the token says where to go on when the list is scrolled to its end. */
+type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
 
 /** A page of a list, and where the next one begins; no `next` after the last. */
 export interface ListPage {
@@ -47,46 +47,38 @@ interface ListSource {
 }
 
 /**
- * Returns the entries of a list whose name, value or description contains the search text, without duplicates. n8n
- * stores the name of the one that is chosen with the workflow, so what people wrote belongs in the description, which
- * the list does not show. Reads pages until there are enough to scroll, so that n8n asks for the rest; after ten
- * pages an entry without a value says how far the search went.
- * @throws NodeApiError when the service does not answer; NodeOperationError for a log-in that the panel does not
- * offer.
+ * Creates the method that returns the entries of a list whose name, value or description contains the search text,
+ * without duplicates. n8n stores the name of the one that is chosen with the workflow, so what people wrote belongs in
+ * the description, which the list does not show. It reads pages until there are enough to scroll, so that n8n asks for
+ * the rest; after ten pages an entry without a value says how far the search went. It throws NodeApiError when the
+ * service does not answer, and NodeOperationError for a log-in that the panel does not offer.
  */
-export async function searchList(
-	context: ILoadOptionsFunctions,
-	{ filter = '', paginationToken }: Search,
-	{ readEntries, describeSearched }: ListSource,
-): Promise<INodeListSearchResult> {
-	const matches = createMatcher(filter);
-	const found = new Map<string, INodeListSearchItems>();
-	let searched = 0;
-	let pages = 0;
-	try {
-		const send = await connect(context);
-		for await (const { entries, next } of readEntries(Number(paginationToken ?? 0), send)) {
-			for (const entry of entries.filter(matches)) {
-				if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
+export const createListSearch = (createSource: (context: ILoadOptionsFunctions) => ListSource): ListSearch =>
+	async function (filter = '', paginationToken) {
+		const { readEntries, describeSearched } = createSource(this);
+		const matches = createMatcher(filter);
+		const found = new Map<string, INodeListSearchItems>();
+		let searched = 0;
+		let pages = 0;
+		try {
+			const send = await connect(this);
+			for await (const { entries, next } of readEntries(Number(paginationToken ?? 0), send)) {
+				for (const entry of entries.filter(matches)) {
+					if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
+				}
+				if (next === undefined) return { results: [...found.values()] };
+				if (found.size >= ENTRIES_THAT_SCROLL) {
+					return { results: [...found.values()], paginationToken: String(next) };
+				}
+				searched = next;
+				if (++pages === MAX_SEARCHED_PAGES) break;
 			}
-			if (next === undefined) return { results: [...found.values()] };
-			if (found.size >= ENTRIES_THAT_SCROLL) {
-				return { results: [...found.values()], paginationToken: String(next) };
-			}
-			searched = next;
-			if (++pages === MAX_SEARCHED_PAGES) break;
+		} catch (error) {
+			throw toNodeError(error, this.getNode());
 		}
-	} catch (error) {
-		throw toEditorError(error, context);
-	}
-	const name = `Only the ${describeSearched(searched.toLocaleString('en-US'))} were searched. Choose By ID for others.`;
-	return { results: [...found.values(), { name, value: '' }] };
-}
-
-function toEditorError(error: unknown, context: ILoadOptionsFunctions): Error {
-	if (error instanceof InvalidParameterError) return error.toNodeOperationError(context.getNode());
-	return error instanceof ServiceError ? toNodeApiError(error.report, context.getNode()) : (error as Error);
-}
+		const name = `Only the ${describeSearched(searched.toLocaleString('en-US'))} were searched. Choose By ID for others.`;
+		return { results: [...found.values(), { name, value: '' }] };
+	};
 
 /**
  * Reads the pages of a list that the service gives by limit and offset.
@@ -127,7 +119,7 @@ async function connect(context: ILoadOptionsFunctions): Promise<Send> {
 	// A parameter that is missing has its default, as when the workflow runs.
 	const value = context.getCurrentNodeParameter('authentication') ?? 'apiKey';
 	const client = await VoiceAgentClient.open(context, readAuthentication(value));
-	return createSend(client, { idempotent: true, surface: 'list' });
+	return createSend(client, { idempotent: true, sentFrom: 'list' });
 }
 
 /**

@@ -1,10 +1,12 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Send } from '../service/send';
 import { post } from '../service/serviceRequest';
-import { readRecords } from '../service/response';
+import { readRecords, readRecord } from '../service/response';
 import { AGENT_LIST_FIELDS } from '../service/undocumentedNames';
-import { compareNames, readValue, searchList } from './listSearch';
+import { compareNames, readValue, createListSearch } from './listSearch';
+import { isNotFound } from '../service/errors';
+import { filterRecords } from '../text/json';
 
 /** An agent in a list. */
 interface ListedAgent {
@@ -16,7 +18,7 @@ interface ListedAgent {
 /**
  * Returns the agents of the account (list-agents) in the order of their names. An agent without an ID is left out.
  */
-export async function listAgents(send: Send): Promise<ListedAgent[]> {
+async function listAgents(send: Send): Promise<ListedAgent[]> {
 	const { body: listed } = await send(post('list-agents', {}), (body) =>
 		readRecords(body, AGENT_LIST_FIELDS),
 	);
@@ -33,18 +35,68 @@ export async function listAgents(send: Send): Promise<ListedAgent[]> {
 }
 
 /** Lists the agents of the account (list-agents has no pages, so that all come at once). */
-export async function searchAgents(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(
-		this,
-		{ filter },
-		{
-			async *readEntries(_, send) {
-				yield { entries: (await listAgents(send)).map(({ id, name }) => ({ name, value: id })) };
-			},
-			describeSearched: (count) => `first ${count} agents`,
+export const searchAgents = createListSearch(() => ({
+	async *readEntries(_, send) {
+		yield { entries: (await listAgents(send)).map(({ id, name }) => ({ name, value: id })) };
+	},
+	describeSearched,
+}));
+
+/** Lists the custom functions of all agents, each with the name of its agent. */
+export const searchFunctions = createPartSearch('custom_functions', ({ name }) => name);
+
+/** Lists the knowledge sources of all agents, each with the name of its agent. */
+export const searchKnowledgeSources = createPartSearch('knowledge_sources', ({ title, url }) => title || url);
+
+function describeSearched(count: string): string {
+	return `first ${count} agents`;
+}
+
+function createPartSearch(
+	field: 'custom_functions' | 'knowledge_sources',
+	getName: (part: IDataObject) => unknown,
+) {
+	return createListSearch(() => ({
+		async *readEntries(start, send) {
+			const agents = await listAgents(send);
+			for (let offset = start; ; offset += AGENTS_PER_PAGE) {
+				const next = offset + AGENTS_PER_PAGE;
+				const parts = await Promise.all(
+					agents.slice(offset, next).map(async ({ id, name }) =>
+						(await readParts(send, id, field))
+							.flatMap((part) => {
+								const value = readValue(part.id);
+								return value === undefined
+									? []
+									: [{ name: `${String(getName(part) || value)} (${name})`, value }];
+							})
+							.sort((a, b) => compareNames(a.name, b.name)),
+					),
+				);
+				const isLast = next >= agents.length;
+				yield { entries: parts.flat(), ...(!isLast && { next }) };
+				if (isLast) return;
+			}
 		},
-	);
+		describeSearched,
+	}));
+}
+
+/** The number of agents to request at a time: functions and sources come from get-agent, for one agent each. */
+const AGENTS_PER_PAGE = 10;
+
+/**
+ * Returns the functions or knowledge sources of an agent; none if it
+ * was deleted after the agents were listed.
+ */
+async function readParts(send: Send, id: string, field: string): Promise<IDataObject[]> {
+	const response = await send(post('get-agent', { agent_id: id })).catch(returnEmptyIfDeleted);
+	const agent = readRecord(response.body, { wrapper: 'agent' });
+	const parts = agent.ok ? agent.body[field] : undefined;
+	return filterRecords(parts) as IDataObject[];
+}
+
+function returnEmptyIfDeleted(error: unknown): { body: IDataObject } {
+	if (isNotFound(error)) return { body: {} };
+	throw error;
 }

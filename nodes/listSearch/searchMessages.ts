@@ -1,17 +1,11 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodeListSearchItems,
-} from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import type { Send } from '../service/send';
 import { post } from '../service/serviceRequest';
-import { readOffsetPages, readValue, searchList, type ListPage } from './listSearch';
-import { isSameNumber, toChatAppNumber } from '../numbers/comparableNumber';
-import { readParties, readChannel, toMessage } from '../conversation/conversation';
+import { readOffsetPages, readValue, type ListPage, createListSearch } from './listSearch';
+import { isSameNumber, toChatAppNumber } from '../numbers/spellings';
+import { readParties, readChannel, toMessage, CHAT_APP_WINDOW_MS } from '../conversation/conversation';
 import type { ListedMessage } from '../service/records';
-import { CHAT_APP_WINDOW_MS } from '../service/limits';
 import { formatLocalTime, readTime } from '../text/time';
 import { readText } from '../parameters/readers';
 
@@ -21,36 +15,26 @@ const MAX_LINE_LENGTH = 80;
 const describeNewest = (count: string): string => `newest ${count} messages`;
 
 /** Lists the messages of the account, the newest first. */
-export async function searchMessages(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(
-		this,
-		{ filter, paginationToken },
-		{
-			readEntries: (offset, send) =>
-				readOffsetPages(
-					offset,
-					send,
-					(range) => post('list-messages', range),
-					['messages'],
-					(record) => {
-						const value = readValue(record.id);
-						return value === undefined
-							? undefined
-							: {
-									name: describeMessage(record as ListedMessage, this.getTimezone()),
-									value,
-									description: formatMessage(record as ListedMessage),
-								};
-					},
-				),
-			describeSearched: describeNewest,
-		},
-	);
-}
+export const searchMessages = createListSearch((context) => ({
+	readEntries: (offset, send) =>
+		readOffsetPages(
+			offset,
+			send,
+			(range) => post('list-messages', range),
+			['messages'],
+			(record) => {
+				const value = readValue(record.id);
+				return value === undefined
+					? undefined
+					: {
+							name: describeMessage(record as ListedMessage, context.getTimezone()),
+							value,
+							description: formatMessage(record as ListedMessage),
+						};
+			},
+		),
+	describeSearched: describeNewest,
+}));
 
 function describeMessage(message: ListedMessage, timeZone: string): string {
 	const { other } = readParties(message);
@@ -71,60 +55,42 @@ function formatMessage(message: ListedMessage): string {
  * Lists the people who wrote by chat app in the last 24 hours, and so may be sent a free-form
  * message: to the chosen business number, or to any if none is known.
  */
-export async function searchRecipients(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const chosen = readText(this.getCurrentNodeParameter('phoneNumberId'));
+export const searchRecipients = createListSearch((context) => {
+	const chosen = readText(context.getCurrentNodeParameter('phoneNumberId'));
 	// An expression is not known before the node runs.
 	const isKnown = /^\d+$/.test(chosen);
-	return await searchList(
-		this,
-		{ filter, paginationToken },
-		{
-			async *readEntries(offset, send) {
-				let isPast = false;
-				const pages = readChatAppPages(offset, send, { direction: 'inbound' }, (message, now) => {
-					const time = readTime(message.created_at);
-					if (time === undefined) return undefined;
-					const isOver = time < now - CHAT_APP_WINDOW_MS;
-					if (isOver) isPast = true;
-					const { own, other } = readParties(message);
-					if (isOver || (isKnown && !isSameNumber(own, chosen))) return undefined;
-					const recipient = toChatAppNumber(other);
-					return { name: recipient, value: recipient, description: formatMessage(message) };
-				});
-				for await (const page of pages) {
-					// Messages come newest first, so that all further ones are older.
-					yield isPast ? { entries: page.entries } : page;
-					if (isPast) return;
-				}
-			},
-			describeSearched: describeNewest,
+	return {
+		async *readEntries(offset, send) {
+			let isPast = false;
+			const pages = readChatAppPages(offset, send, { direction: 'inbound' }, (message, now) => {
+				const time = readTime(message.created_at);
+				if (time === undefined) return undefined;
+				const isOver = time < now - CHAT_APP_WINDOW_MS;
+				if (isOver) isPast = true;
+				const { own, other } = readParties(message);
+				if (isOver || (isKnown && !isSameNumber(own, chosen))) return undefined;
+				const recipient = toChatAppNumber(other);
+				return { name: recipient, value: recipient, description: formatMessage(message) };
+			});
+			for await (const page of pages) {
+				// Messages come newest first, so that all further ones are older.
+				yield isPast ? { entries: page.entries } : page;
+				if (isPast) return;
+			}
 		},
-	);
-}
+		describeSearched: describeNewest,
+	};
+});
 
 /** Lists the business numbers of the newest chat-app messages: no endpoint lists the numbers themselves. */
-export async function searchBusinessNumbers(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchList(
-		this,
-		{ filter, paginationToken },
-		{
-			readEntries: (offset, send) =>
-				readChatAppPages(offset, send, {}, (message) => {
-					const number = readParties(message).own;
-					return { name: number, value: number, description: formatMessage(message) };
-				}),
-			describeSearched: describeNewest,
-		},
-	);
-}
+export const searchBusinessNumbers = createListSearch(() => ({
+	readEntries: (offset, send) =>
+		readChatAppPages(offset, send, {}, (message) => {
+			const number = readParties(message).own;
+			return { name: number, value: number, description: formatMessage(message) };
+		}),
+	describeSearched: describeNewest,
+}));
 
 /** Reads pages of list-messages and makes entries of their chat-app messages. */
 const readChatAppPages = (

@@ -1,33 +1,17 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { post } from '../service/serviceRequest';
 import { canCall } from '../service/records';
-import { readOffsetPages, readValue, searchList, type Search } from './listSearch';
+import { readOffsetPages, readValue, createListSearch } from './listSearch';
 
 /** Lists the active numbers of the account. */
-export async function searchPhoneNumbers(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchNumbers(this, { filter, paginationToken }, () => true);
-}
+export const searchPhoneNumbers = createNumberSearch(() => true);
 
 /** Lists the active numbers of the account that can make calls. */
-export async function searchCallers(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	return await searchNumbers(this, { filter, paginationToken }, canCall);
-}
+export const searchCallers = createNumberSearch(canCall);
 
-const searchNumbers = async (
-	context: ILoadOptionsFunctions,
-	search: Search,
-	canBeChosen: (number: IDataObject) => boolean,
-): Promise<INodeListSearchResult> =>
-	await searchList(context, search, {
+function createNumberSearch(canBeChosen: (number: IDataObject) => boolean) {
+	return createListSearch(() => ({
 		readEntries: (offset, send) =>
 			readOffsetPages(
 				offset,
@@ -41,7 +25,8 @@ const searchNumbers = async (
 				},
 			),
 		describeSearched: (count) => `first ${count} numbers`,
-	});
+	}));
+}
 
 function describeNumber({
 	friendly_name: name,

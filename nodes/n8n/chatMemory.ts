@@ -1,7 +1,7 @@
 import { type ISupplyDataFunctions, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 /** The roles in a conversation, by the names that LangChain gives them. */
-export type ChatRole = 'human' | 'ai';
+type ChatRole = 'human' | 'ai';
 
 /** A message of one role. */
 export interface ChatMessage {

@@ -88,3 +88,88 @@ export function requireResumeSignature(
 ): void {
 	context.setSignatureValidationRequired?.();
 }
+
+/** The body with which the trigger hands a reply over to the waiting execution, within one n8n. */
+export interface ReplyHandover {
+	/** The payload of the event, without the references. */
+	payload: IDataObject;
+	/** The time at which the event arrived, ISO 8601. */
+	receivedAt: string;
+}
+
+/** The answer of the waiting node when the execution continues with the reply. */
+export const RESUMED = { reply: 'resumed' } as const;
+
+/**
+ * The answer when the reply was not clear: the person has been asked
+ * again, and the execution continues to wait.
+ */
+export const ASKED_AGAIN = { reply: 'asked again' } as const;
+
+/** The answer of the waiting node, with status 404, to a reply to another of its questions. */
+export const ANOTHER_QUESTION = { message: 'The execution waits for another reply' } as const;
+
+/** The answer of n8n to a reply for an execution that waits. */
+export type ResumeAnswer =
+	/** The execution has it: it continues, or has asked again. */
+	| { kind: 'taken'; reply: 'resumed' | 'asked again' }
+	/** No execution waits for it, or no execution waits any longer. */
+	| { kind: 'notWaiting' }
+	/** The execution has not come to its wait yet, is being stored, or has gone on. */
+	| { kind: 'running' }
+	/** n8n has not resumed it: another reply came first, or it was cancelled. */
+	| { kind: 'notResumed' };
+
+/** A response of n8n's waiting webhook. */
+export interface ResumeResponse {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/**
+ * n8n's own answers, where the waiting node gives none. Any other answer is from a proxy, or tells nothing
+ * about the reply. These are the messages of n8n 1.123, 2.0, 2.20, 2.38 and 2.41, which has no other sign of what
+ * it means. Tested by test/unit/nodes/n8n/resumeAnswer.test.ts and test/e2e/send-and-wait.test.ts.
+ */
+const N8N_ANSWERS: Array<{ kind: 'notWaiting' | 'running' | 'notResumed'; status: number; text: RegExp }> = [
+	{ kind: 'notWaiting', status: 200, text: /<title>No action required<\/title>[^]*n8n\.io/ },
+	{ kind: 'notWaiting', status: 401, text: /<title>Invalid Form Link<\/title>[^]*n8n\.io/ },
+	{ kind: 'notWaiting', status: 401, text: /^{"error":"Invalid token"}$/ },
+	{ kind: 'notWaiting', status: 404, text: /"message":"The execution \\"[\w-]+\\" does not exist/ },
+	{ kind: 'notWaiting', status: 404, text: /"message":"Could not find node to process webhook/ },
+	{
+		kind: 'notWaiting',
+		status: 404,
+		text: /"message":"The workflow for execution \\"[\w-]+\\" does not contain/,
+	},
+	// n8n forgets the second quotation mark of some of these.
+	{ kind: 'notWaiting', status: 409, text: /"message":"The execution \\"[\w-]+(\\")? has finished/ },
+	{ kind: 'running', status: 409, text: /"message":"The execution \\"[\w-]+\\" is running already/ },
+	{ kind: 'notResumed', status: 500, text: /"message":"There was a problem executing the workflow/ },
+];
+
+/**
+ * Reads what n8n, or the waiting node, has answered to a reply.
+ * @param reference The path and the query that it was handed over at.
+ * @returns undefined if the answer is neither's.
+ */
+export function readResumeAnswer(
+	{ statusCode: status, headers, body }: ResumeResponse,
+	reference: string,
+): ResumeAnswer | undefined {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const said = parseJson(text);
+	if (isRecord(said)) {
+		const taken = [RESUMED, ASKED_AGAIN].find(({ reply }) => status === 200 && said.reply === reply);
+		if (taken) return { kind: 'taken', ...taken };
+		if (status === 404 && said.message === ANOTHER_QUESTION.message) return { kind: 'notWaiting' };
+	}
+	// The execution has gone on to a form, which n8n takes replies for at another path.
+	const location = String(headers.location);
+	if (status === 307 && location.startsWith('/') && location.endsWith(`/${reference}`)) {
+		return { kind: 'notWaiting' };
+	}
+	const known = N8N_ANSWERS.find((answer) => answer.status === status && answer.text.test(text));
+	return known && { kind: known.kind };
+}

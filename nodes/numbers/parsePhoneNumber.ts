@@ -1,5 +1,5 @@
-import { escapeInvisible, removeInvisible, removeInvisibleAndTrim } from '../text/invisible';
-import { toDialedNumber } from './comparableNumber';
+import { escapeInvisible, removeInvisibleAndTrim } from '../text/invisible';
+import { toDialedNumber, normalizeNumber } from './spellings';
 import {
 	describeCountry,
 	describeLengths,
@@ -12,7 +12,6 @@ import {
 	removeTrunkZero,
 	type Country,
 } from './countries';
-import { normalizeNumber } from './normalizeNumber';
 
 /** Rules for numbers without `+`. */
 export interface PhoneNumberRules {
@@ -26,7 +25,7 @@ export interface PhoneNumberRules {
 }
 
 /** A number in E.164, or the reason why a string is not one, as a sentence without a full stop. */
-export type ParsedPhoneNumber = { number: string; problem?: never } | { number?: never; problem: string };
+type ParsedPhoneNumber = { number: string; problem?: never } | { number?: never; problem: string };
 
 /** The number of digits of a North American number without its country code. The first three name the region. */
 const NORTH_AMERICAN_LENGTH = 10;
@@ -41,13 +40,11 @@ export function parsePhoneNumber(input: string, rules: PhoneNumberRules = {}): P
 	if (normalized === undefined) return { problem: describeMalformedNumber(removeInvisibleAndTrim(input)) };
 	const country = findCountry(rules.defaultCountryCode ?? '');
 	if (normalized.startsWith('+')) {
-		if (country && hasLongerDoubleZero(country) && !normalized.startsWith(`+${country.code}`)) {
-			const hasTypedPlus = removeInvisible(input).includes('+');
-			if (!hasTypedPlus) {
-				return {
-					problem: `In ${describeCountry(country)} 00 is not dialed alone: write + and the country code`,
-				};
-			}
+		const isDoubleZero = !input.includes('+') && !normalized.startsWith(`+${country?.code}`);
+		if (isDoubleZero && country && hasLongerDoubleZero(country)) {
+			return {
+				problem: `In ${describeCountry(country)} 00 is not dialed alone: write + and the country code`,
+			};
 		}
 		return parseInternational(normalized.slice(1), rules);
 	}

@@ -1,4 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeCredentialDescription } from 'n8n-workflow';
+
+import { SHOW_UNLESS_SESSION } from '../n8n/node';
+import type { AuthenticationMethod } from '../service/credentials';
+import { readChoice, type Choice } from './readers';
 
 /** A parameter for a record of the account, which is chosen from a list or typed. */
 export interface Locator {
@@ -59,7 +63,7 @@ export function locator(settings: Locator): INodeProperties {
 }
 
 /** Builds the field for a service number of the account, as an E.164 number. */
-export const phoneNumberLocator = (overrides: Partial<Locator> = {}): INodeProperties =>
+export const phoneNumberLocator = (overrides: Partial<Locator>): INodeProperties =>
 	locator({
 		displayName: 'Phone Number',
 		name: 'phoneNumber',
@@ -162,3 +166,57 @@ export const rowsField = (
 	options: [{ displayName: entry, name: 'entry', values }],
 	description,
 });
+
+/** The choice between the two credentials. */
+export const authenticationField: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'API Key', value: 'apiKey' },
+		{ name: 'Email and Password', value: 'session' },
+	],
+	default: 'apiKey',
+	description: 'How to log in to the service',
+};
+
+/** The two credentials of a node; the panel shows the chosen one. */
+export const CREDENTIALS: INodeCredentialDescription[] = [
+	{
+		name: 'voiceAgentApi',
+		required: true,
+		testedBy: 'voiceAgentApiTest',
+		displayOptions: SHOW_UNLESS_SESSION,
+	},
+	{
+		name: 'voiceAgentSessionApi',
+		required: true,
+		testedBy: 'voiceAgentSessionApiTest',
+		displayOptions: { show: { authentication: ['session'] } },
+	},
+];
+
+/**
+ * Reads the parameter Authentication.
+ * @throws InvalidParameterError for a value that the panel does not offer: a credential other than the chosen one
+ * could belong to another account.
+ */
+export const readAuthentication = (value: unknown): AuthenticationMethod =>
+	readChoice(
+		value,
+		`'${authenticationField.displayName}'`,
+		authenticationField.options as Choice[],
+	) as AuthenticationMethod;
+
+/** Builds a field to which a person adds those of some parameters that are needed; `ParameterGroup.collection` reads it. */
+export const collectionField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	options: INodeProperties[],
+): INodeProperties => ({ displayName, name, type: 'collection', placeholder, default: {}, options });
+
+/** Builds the collection Options of a node or an operation. */
+export const optionsField = (options: INodeProperties[]): INodeProperties =>
+	collectionField('Options', 'options', 'Add option', options);

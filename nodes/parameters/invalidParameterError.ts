@@ -47,14 +47,17 @@ export function quote(value: unknown): string {
 	return `"${text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}...` : text}"`;
 }
 
-/** Turns a thrown value into an error that the editor shows at its item, without headers and keys. */
+/**
+ * Turns a thrown value into an error that the editor shows, without headers and keys.
+ * @param itemIndex The input item that it is about; left out if there is none.
+ */
 export function toNodeError(
 	error: unknown,
 	node: INode,
-	itemIndex: number,
+	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof ServiceError) return toNodeApiError(error.report, node, itemIndex);
 	if (error instanceof InvalidParameterError) return error.toNodeOperationError(node, itemIndex);
-	return new NodeOperationError(node, error as Error, { itemIndex });
+	return new NodeOperationError(node, error as Error, itemIndex === undefined ? {} : { itemIndex });
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { isRecord } from '../text/json';
 import {
@@ -13,11 +13,12 @@ import {
 	readTextField,
 	readUrl,
 	hasNoValue,
+	readPhoneNumberOrId,
+	readPhoneNumber,
 } from './readers';
 import { describeWhereToFind } from './fields';
 import { readJsonObject } from './jsonObject';
 import type { PhoneNumberRules } from '../numbers/parsePhoneNumber';
-import { readPhoneNumberOrId, readPhoneNumber } from './phoneNumber';
 import { quote, InvalidParameterError } from './invalidParameterError';
 
 /** The types of fields that hold text. An empty string is not a value in them. */
@@ -112,9 +113,22 @@ export class ParameterGroup {
 		return readBoolean(this.requireValue(name), this.label(name));
 	}
 
+	/**
+	 * Returns the default where a switch was not added. One that was added needs a value.
+	 * @throws InvalidParameterError as {@link boolean}.
+	 */
+	booleanOr(name: string, byDefault: boolean): boolean {
+		return this.isAdded(name) ? this.boolean(name) : byDefault;
+	}
+
 	/** @throws InvalidParameterError if it is not a whole number within the panel's limits. */
 	integer(name: string): number {
 		return readInteger(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
+	}
+
+	/** Returns the default where there is no value. @throws InvalidParameterError as {@link integer}. */
+	integerOr(name: string, byDefault: number): number {
+		return this.has(name) ? this.integer(name) : byDefault;
 	}
 
 	/** @throws InvalidParameterError if it is not a number within the panel's limits. */
@@ -196,29 +210,26 @@ export class ParameterGroup {
 	 * @throws InvalidParameterError if the value has another form.
 	 */
 	entry(name: string): ParameterGroup | undefined {
-		const [group] = this.fixedCollectionGroups(name);
+		const group = this.fixedCollectionGroup(name);
 		const value = this.value(name);
 		if (hasNoValue(value)) return undefined;
-		if (group && isRecord(value) && Object.keys(value).length === 0) {
+		if (isRecord(value) && Object.keys(value).length === 0) {
 			// The panel always adds the group. n8n passes on an empty object for a value that is not a group.
 			throw new InvalidParameterError(
 				`${this.label(name)} came without its fields`,
 				'n8n does not pass on a text or an expression for the whole of it. Remove it, add it again, and use expressions within its fields.',
 			);
 		}
-		const entry = group && isRecord(value) ? (value[group.name] ?? {}) : undefined;
-		if (!group || !isRecord(entry)) {
-			throw this.createShapeError(name, value);
-		}
+		const entry = isRecord(value) ? (value[group.name] ?? {}) : undefined;
+		if (!isRecord(entry)) throw this.createShapeError(name, value);
 		if (Object.keys(entry).length === 0) return undefined;
 		return createGroup(entry as IDataObject, group.values, this.timezone, this.childContext(name));
 	}
 
 	/** Returns the rows of a list. @throws InvalidParameterError if the value has another form. */
 	rows(name: string): ParameterGroup[] {
-		const [group] = this.fixedCollectionGroups(name);
+		const group = this.fixedCollectionGroup(name);
 		const value = this.value(name) ?? {};
-		if (!group) return [];
 		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
 		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
 			throw new InvalidParameterError(
@@ -253,8 +264,9 @@ export class ParameterGroup {
 		return this.properties.find((property) => property.name === name);
 	}
 
-	private fixedCollectionGroups(name: string): Array<{ name: string; values: INodeProperties[] }> {
-		return (this.definition(name)?.options ?? []) as Array<{ name: string; values: INodeProperties[] }>;
+	/** Returns the only group of a fixed collection. */
+	private fixedCollectionGroup(name: string): INodePropertyCollection {
+		return this.definition(name)?.options?.[0] as INodePropertyCollection;
 	}
 
 	private example(name: string): string {

@@ -124,15 +124,12 @@ export class VoiceAgentClient {
 		{ method, path, body, files }: ServiceRequest,
 		timeoutMs: number,
 	): IHttpRequestOptions {
-		const accept = { Accept: 'application/json' };
-		const payload = files
-			? { body: encodeMultipart(body, files), headers: accept }
-			: // As text, because n8n drops an empty object, which list-agents needs.
-				{ body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...accept } };
 		return {
 			method,
 			url: functionUrl(this.connection, path),
-			...payload,
+			headers: { Accept: 'application/json', ...(!files && { 'Content-Type': 'application/json' }) },
+			// As text, because n8n drops an empty object, which list-agents needs.
+			body: files ? encodeMultipart(body, files) : JSON.stringify(body),
 			// Later than our own deadline, which every version of n8n tells
 			// apart; without it n8n would stop after 300 s.
 			timeout: timeoutMs + 1000,

@@ -135,7 +135,7 @@ function toVerdict(
 		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
 	const { message, description } = describeFailure({ ...result, retries: 0 }, source, {
-		surface: 'credential',
+		sentFrom: 'credential',
 	});
 	return fail(`${message}. ${description}`);
 }

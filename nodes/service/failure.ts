@@ -88,7 +88,7 @@ export const isSuccessWithoutBody = (code: number): boolean => code === 204;
 export const isRedirect = (code: number): boolean => code >= 300 && code < 400;
 
 /** The statuses that mean something else than others of the same hundred. To retry another status, add a line here. */
-export const STATUS_ASSESSMENTS: Readonly<Record<number, StatusAssessment>> = {
+const STATUS_ASSESSMENTS: Readonly<Record<number, StatusAssessment>> = {
 	401: status('unauthorized', false, 'yes'),
 	402: status('unpaid', false, 'yes'),
 	403: status('forbidden', false, 'yes'),

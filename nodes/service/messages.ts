@@ -7,10 +7,10 @@ import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
 import { maskSecrets } from './secrets';
 
 /**
- * The places in n8n where requests are sent and their failures are shown: how to send the request again there, as the
- * beginning of a sentence, and whether a person waits for it in the editor.
+ * The places in n8n that requests are sent from, where their failures are shown: how to send a request again there, as
+ * the beginning of a sentence, and whether a person waits for it in the editor.
  */
-export const SURFACES = {
+export const SENDING_PLACES = {
 	node: { repeat: 'Run the node again', isInteractive: false },
 	trigger: { repeat: 'Run the workflow again', isInteractive: false },
 	polling: { repeat: 'Wait for the next poll', isInteractive: false },
@@ -20,12 +20,12 @@ export const SURFACES = {
 	credential: { repeat: 'Test the credential again', isInteractive: true },
 };
 
-export type Surface = keyof typeof SURFACES;
+export type SendingPlace = keyof typeof SENDING_PLACES;
 
 /** The parts of a message that only the caller knows. */
 export interface MessageContext {
-	/** Where the message is shown: it advises only what can be done there. */
-	surface: Surface;
+	/** The message advises only what can be done there. */
+	sentFrom: SendingPlace;
 	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
 	adviceWhenUnknown?: string;
 	/** Tells how to go on if the service does not know the ID: the operation knows where its IDs come from. */
@@ -83,14 +83,12 @@ export function describeFailure(
 function readStatus(failure: Failure): { statusCode?: number; code?: string } {
 	if (failure.kind === 'notLoggedIn') return readStatus(failure.cause);
 	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
-	if (failure.kind !== 'errorResponse') return {};
-	const { status, code } = failure;
-	return { statusCode: status, code };
+	return failure.kind === 'errorResponse' ? { statusCode: failure.status, code: failure.code } : {};
 }
 
 function textFor(failure: Failure, parts: MessageParts): FailureText {
-	const { repeat } = SURFACES[parts.surface];
-	const timeoutAdvice = parts.surface === 'node' ? ", or set a longer 'Timeout (Ms)' in its options" : '';
+	const { repeat } = SENDING_PLACES[parts.sentFrom];
+	const timeoutAdvice = parts.sentFrom === 'node' ? ", or set a longer 'Timeout (Ms)' in its options" : '';
 	switch (failure.kind) {
 		case 'errorResponse':
 			return textForErrorResponse(failure, parts);
@@ -152,7 +150,7 @@ function textForRedirect(location: string, parts: MessageParts): FailureText {
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
 function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
-	const { source, surface } = parts;
+	const { source, sentFrom } = parts;
 	if (assess({ kind: 'notLoggedIn', cause }).reason === 'unauthorized') {
 		return {
 			message: OWN_MESSAGES.unauthorized,
@@ -160,10 +158,10 @@ function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 		};
 	}
 	// What the operation advises is about the request itself.
-	const { message } = textFor(cause, { source, surface });
+	const { message } = textFor(cause, { source, sentFrom });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
-		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(SURFACES[surface].repeat)} later.`,
+		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(SENDING_PLACES[sentFrom].repeat)} later.`,
 	};
 }
 
@@ -213,15 +211,15 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 };
 
 /** Returns the pause that the service asks for, in milliseconds, if it is too long to wait for. */
-function readLongWait(failure: Failure, { surface }: MessageParts): number | undefined {
+function readLongWait(failure: Failure, { sentFrom }: MessageParts): number | undefined {
 	const asked = readRetryAfter(failure);
-	const most = SURFACES[surface].isInteractive ? MAX_INTERACTIVE_MS : RETRY_LIMITS.maxRetryAfterMs;
+	const most = SENDING_PLACES[sentFrom].isInteractive ? MAX_INTERACTIVE_MS : RETRY_LIMITS.maxRetryAfterMs;
 	return asked !== undefined && asked > most ? asked : undefined;
 }
 
 function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureText, 'message'> {
-	const { surface, source, adviceWhenNotFound } = parts;
-	const { repeat } = SURFACES[surface];
+	const { sentFrom, source, adviceWhenNotFound } = parts;
+	const { repeat } = SENDING_PLACES[sentFrom];
 	const longWait = readLongWait(response, parts);
 	if (longWait !== undefined) {
 		return {
@@ -246,20 +244,20 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 			return {
 				check: 'The service receives too many requests.',
 				again:
-					surface === 'node'
+					sentFrom === 'node'
 						? "Lower 'Parallel Requests' or raise 'Max Retries' in the options, or run the node later."
 						: `${repeat} later.`,
 			};
 		case 'unavailable':
 			return { again: `The service could not do it now. ${repeat} later.` };
 		case 'invalid':
-			return { check: checkValues(response, surface) };
+			return { check: checkValues(response, sentFrom) };
 	}
 }
 
-function checkValues({ status, message }: ErrorResponse, surface: Surface): string {
-	const repeat = lowerFirst(SURFACES[surface].repeat);
-	if (surface === 'list') return "Choose 'By ID' or 'By Number' instead, and enter it.";
+function checkValues({ status, message }: ErrorResponse, sentFrom: SendingPlace): string {
+	const repeat = lowerFirst(SENDING_PLACES[sentFrom].repeat);
+	if (sentFrom === 'list') return "Choose 'By ID' or 'By Number' instead, and enter it.";
 	if (message !== '') return `Change the value that the message names and ${repeat}.`;
 	return isSuccess(status)
 		? `The service gives no reason. Look in the dashboard of the service before you ${repeat}.`

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from './errors';
-import { PAGE_SIZE } from './limits';
 import { readRecords, type ServiceResponse } from './response';
+
+/** The most records that the service gives in one page. */
+export const PAGE_SIZE = 100;
 
 /** A page of a list that the service gives by limit and offset. */
 export interface Page {
@@ -55,11 +57,11 @@ const MAX_REPEATED_PAGES = 3;
 export type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
 /** How a list is read. */
-export interface PageReading {
+interface PageReading {
 	/** The number of records to ask for at a time; 100 by default, which is the most that the service gives. */
 	size?: number;
 	/** The number of pages that may be asked for at the same time; one by default. */
-	width?: number;
+	maxInFlight?: number;
 	/** The place in the list at which to begin; 0 by default. */
 	offset?: number;
 	/** The place in the list beyond which nothing is asked for ahead. */
@@ -76,8 +78,6 @@ export interface PageReading {
 /** The records of a page that no earlier page had, and what is known about the list. */
 export interface ReadPage {
 	records: IDataObject[];
-	/** The number of records of the whole list, as far as the service says it. */
-	total?: number;
 	/** The place in the list at which the next page begins; undefined after the last page. */
 	next?: number;
 	/** True if the reading ends only because the page had nothing new, so that the list may well go on. */
@@ -97,7 +97,7 @@ export async function* readPages(
 	fetchPage: FetchPage,
 	reading: PageReading = {},
 ): AsyncGenerator<ReadPage, void> {
-	const { size = PAGE_SIZE, width = 1, overlap = 0 } = reading;
+	const { size = PAGE_SIZE, maxInFlight = 1, overlap = 0 } = reading;
 	const { offset: start = 0, end = Infinity, seen = new Set() } = reading;
 	const step = size - overlap;
 	let offset = start;
@@ -109,7 +109,7 @@ export async function* readPages(
 
 	for (;;) {
 		const left = Math.min(total, end) - offset - shared;
-		const ahead = allFull ? Math.max(1, Math.min(width, Math.ceil(left / step))) : 1;
+		const ahead = allFull ? Math.max(1, Math.min(maxInFlight, Math.ceil(left / step))) : 1;
 		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * step);
 		const pages = await Promise.allSettled(offsets.map(async (one) => await fetchPage(one, size)));
 		for (const result of pages) {
@@ -132,7 +132,6 @@ export async function* readPages(
 			const isEndUnsure = isLast && !isKnownLast;
 			yield {
 				records,
-				...(total > 0 && { total }),
 				...(!isLast && { next: offset }),
 				...(isEndUnsure && { isEndUnsure }),
 			};
@@ -153,26 +152,26 @@ export async function* readPages(
 
 /**
  * Collects up to `wanted` records of a list.
- * @param width How many pages are fetched at a time.
+ * @param maxInFlight How many pages are fetched at a time.
  * @param isWanted Whether a record counts, for a filter that the service does not have.
  * @throws ServiceError if the service gives the same page again and again.
  */
 export async function collectPages(
 	fetchPage: FetchPage,
 	wanted: number,
-	width: number,
+	maxInFlight: number,
 	isWanted?: (record: IDataObject) => boolean,
-): Promise<{ records: IDataObject[] }> {
+): Promise<IDataObject[]> {
 	// It is not known how many records pass the filter, so the limit does not tell how many pages are needed.
 	const reading = isWanted
-		? { width: wanted === Infinity ? width : 1 }
-		: { width, size: Math.min(PAGE_SIZE, wanted), end: wanted };
+		? { maxInFlight: wanted === Infinity ? maxInFlight : 1 }
+		: { maxInFlight, size: Math.min(PAGE_SIZE, wanted), end: wanted };
 	const collected: IDataObject[] = [];
 	for await (const { records } of readPages(fetchPage, reading)) {
 		for (const record of records) if (!isWanted || isWanted(record)) collected.push(record);
 		if (collected.length >= wanted) break;
 	}
-	return { records: collected.slice(0, wanted) };
+	return collected.slice(0, wanted);
 }
 
 /** Returns what distinguishes a record of a list from the others: its ID, or its content if it has none. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RequestPolicy, VoiceAgentClient } from './client';
 import { ServiceError } from './errors';
 import { assess, type Failure } from './failure';
-import { describeFailure, type MessageContext, SURFACES, type Surface } from './messages';
+import { describeFailure, type MessageContext, SENDING_PLACES, type SendingPlace } from './messages';
 import { RateLimiter, type Slot } from './rateLimiter';
 import { createInteractiveLimits, type RequestResult, type ServiceAnswer } from './retry';
 import type { ServiceRequest } from './serviceRequest';
@@ -23,20 +23,20 @@ export interface Send {
 
 /** The conditions under which a {@link Send} works. */
 interface SendOptions extends RequestPolicy {
-	/** Where its failures are shown. Where a person waits for it, it ends within a few seconds. */
-	surface: Surface;
+	/** Where its failures are shown. If a person waits there, each request ends within a few seconds. */
+	sentFrom: SendingPlace;
 	/** Returns the slot of a request; by default each has a limiter of its own. */
 	slot?: () => Slot;
 	/** The parts of its error message that only the caller knows. */
-	messages?: Omit<MessageContext, 'surface'>;
+	messages?: Omit<MessageContext, 'sentFrom'>;
 	/** Keeps the results by their requests, so that the same request is sent once. */
 	results?: SharedWork<RequestResult>;
 }
 
 /** Creates the function that sends all requests of a caller under the same conditions. */
 export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
-	const { slot, messages, results, surface, ...given } = options;
-	const policy = SURFACES[surface].isInteractive ? { ...createInteractiveLimits(), ...given } : given;
+	const { slot, messages, results, sentFrom, ...given } = options;
+	const policy = SENDING_PLACES[sentFrom].isInteractive ? { ...createInteractiveLimits(), ...given } : given;
 	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceAnswer<T>> => {
 		const own = slot?.() ?? RateLimiter.createSingleSlot(policy.cancelSignal);
 		const send = async () => await client.request(request, policy, own);
@@ -44,7 +44,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 			const pending = results ? results.share(JSON.stringify(request), send) : send();
 			const result = readResult(await pending, read);
 			if (result.ok) return result;
-			throw new ServiceError(describeFailure(result, client, { ...messages, surface }), result);
+			throw new ServiceError(describeFailure(result, client, { ...messages, sentFrom }), result);
 		} finally {
 			own.free();
 		}

@@ -36,15 +36,12 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal)
 	}
 }
 
-/** Pauses of which each is twice as long as the one before, up to a maximum; in milliseconds. */
-interface GrowingPauses {
-	firstMs: number;
-	maxMs: number;
-}
-
-/** Returns the length of a pause, in milliseconds. @param index 0 for the first one. */
-export const computeBackoff = (index: number, { firstMs, maxMs }: GrowingPauses): number =>
-	Math.min(maxMs, firstMs * 2 ** index);
+/**
+ * Returns the length of one of several pauses, in milliseconds: each is twice as long as the one before, up to a maximum.
+ * @param index 0 for the first one.
+ */
+export const computeBackoff = (index: number, limits: { firstMs: number; maxMs: number }): number =>
+	Math.min(limits.maxMs, limits.firstMs * 2 ** index);
 
 /** Waits, or returns at once when the signal fires. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,10 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns the JSON objects in a list; none for anything else. */
+export const filterRecords = (value: unknown): Array<Record<string, unknown>> =>
+	Array.isArray(value) ? value.filter(isRecord) : [];
+
 /** Returns the value of a JSON text; undefined, which JSON cannot express, if it is not JSON. */
 export function parseJson(text: string): unknown {
 	try {

@@ -31,7 +31,7 @@ function normalizeZone(zone: string): string {
 }
 
 /**
- * Parses an ISO 8601 timestamp of the service and returns it in milliseconds since 1970. One without a zone is UTC,
+ * Reads an ISO 8601 timestamp of the service and returns it in milliseconds since 1970. One without a zone is UTC,
  * whatever the zone of the machine.
  * @returns undefined if it is not a date, such as the 30th of February.
  */
@@ -50,7 +50,7 @@ export function readTime(timestamp: unknown): number | undefined {
 const EPOCH = /^(\d{10})(\d{3})?$/;
 
 /**
- * Parses a point in time in an event and returns it in milliseconds since 1970. The service does not document its form:
+ * Reads a point in time in an event and returns it in milliseconds since 1970. The service does not document its form:
  * it may be an ISO 8601 timestamp, as elsewhere, or seconds or milliseconds since 1970.
  * @returns undefined for anything else, also for a day without a time.
  */
@@ -95,7 +95,7 @@ const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 /** HTTP gives times in whole seconds, rounded down. */
 export const HTTP_DATE_PRECISION_MS = 1_000;
 
-/** Parses a date of an HTTP header and returns it in milliseconds since 1970; undefined for anything else. */
+/** Reads a date of an HTTP header and returns it in milliseconds since 1970; undefined for anything else. */
 export function readHttpDate(header: unknown): number | undefined {
 	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(time) ? undefined : time;

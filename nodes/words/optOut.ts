@@ -43,7 +43,7 @@ function readOptOutWord(text: string, asked: QuestionWords): 'out' | 'in' | unde
 }
 
 /** A request to stop. */
-export interface StopRequest {
+interface StopRequest {
 	/** True if it comes with another answer that does not mean yes, as in "No. Stop." */
 	declines: boolean;
 }

@@ -40,7 +40,7 @@ const STRUCK_OUT = /~[^~]+~|[\u0334-\u0338]/u;
 export const isStruckOut = (text: string): boolean => STRUCK_OUT.test(text.normalize('NFD'));
 
 /** Phrases, each as its words with spaces between them. */
-export type Phrases = ReadonlySet<string>;
+type Phrases = ReadonlySet<string>;
 
 /** Returns the form in which phrases are compared; empty for a string without a word. */
 export const toPhrase = (text: string): string => splitIntoWords(text).join(' ');

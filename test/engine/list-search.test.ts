@@ -2,8 +2,7 @@ import { json } from 'node:stream/consumers';
 import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import { searchAgents } from '../../nodes/listSearch/searchAgents';
-import { searchFunctions, searchKnowledgeSources } from '../../nodes/VoiceAgent/agent/searchAgentParts';
+import { searchAgents, searchFunctions, searchKnowledgeSources } from '../../nodes/listSearch/searchAgents';
 import {
 	searchBusinessNumbers,
 	searchRecipients,

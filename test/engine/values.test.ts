@@ -72,8 +72,8 @@ describe('A field that holds another kind of value', () => {
 	it('is refused', async () => {
 		await expectRefusal(
 			update('memory', { summary: '={{ ({ a: 1 }) }}' }),
-			/^'Summary' "\{"a":1\}" is an object, not a text$/,
-			/^Use an expression that gives a text/,
+			/^'Summary' "\{"a":1\}" is an object, not text$/,
+			/^Use an expression that gives text/,
 		);
 	});
 
@@ -116,8 +116,8 @@ describe('A menu without expressions', () => {
 			/^'Authentication' ".+" is not one of its options$/,
 		],
 		['Authentication', { ...list, authentication: '' }, /^'Authentication' is empty$/],
-		['Resource', { ...list, resource: { a: 1 } }, /^'Resource' ".+" is an object, not a text$/],
-		['Operation', { ...list, operation: ['getAll'] }, /^'Operation' ".+" is a list, not a text$/],
+		['Resource', { ...list, resource: { a: 1 } }, /^'Resource' ".+" is an object, not text$/],
+		['Operation', { ...list, operation: ['getAll'] }, /^'Operation' ".+" is a list, not text$/],
 	])('is refused by its label where a workflow holds another value: %s', async (_, parameters, message) => {
 		await expectRefusal(parameters as IDataObject, message, /./);
 	});

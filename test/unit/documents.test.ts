@@ -7,11 +7,12 @@ import { DEFAULT_CONTEXT_WINDOW_LENGTH } from '../../nodes/VoiceAgentMemory/sett
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/seenEvents';
 import { SAME_ANSWER_LIMIT_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
-import { MAX_ITEMS } from '../../nodes/VoiceAgentPollingTrigger/listPoll';
+import { MAX_ITEMS } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/state';
-import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/properties';
+import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/settings';
 import { RETRY_LIMITS } from '../../nodes/service/retry';
-import { CHAT_APP_WINDOW_HOURS, DIAL_COST } from '../../nodes/service/limits';
+import { CHAT_APP_WINDOW_HOURS } from '../../nodes/conversation/conversation';
+import { DIAL_COST } from '../../nodes/VoiceAgent/batchCall/output';
 import { MIN_SECRET_LENGTH } from '../../nodes/service/secrets';
 
 const ROOT = join(__dirname, '../..');

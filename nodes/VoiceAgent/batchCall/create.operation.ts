@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isSameNumber } from '../../numbers/comparableNumber';
+import { isSameNumber } from '../../numbers/spellings';
 import { agentLocator, phoneNumberLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { asServiceError, ServiceError } from '../../service/errors';
@@ -13,7 +13,7 @@ import { previewOnly } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
 import { doNotCallField, readDoNotCall } from './doNotCall';
-import { readRecipientList, recipientListFields, recipientListOptions } from './list';
+import { readRecipientList, recipientListFields, recipientListOptions } from './recipientList';
 import { createLocalHoursRule, localHoursField, readLocalHours, timeZoneOption } from './localHours';
 import { fetchOptOuts, optOutOption } from './optOuts';
 import { planOutput } from './output';
@@ -195,7 +195,7 @@ async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: st
 	if (found instanceof ServiceError) {
 		throw found.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
 	}
-	const [number] = found.records;
+	const [number] = found;
 	const problem = describeCallerProblem(number);
 	if (problem === undefined) return { callerId: String(number?.phone_number), now };
 	throw new InvalidParameterError(`'Call From' ${callFrom} ${problem}`, CALL_FROM_ADVICE);

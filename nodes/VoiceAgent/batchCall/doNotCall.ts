@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { comparableNumber } from '../../numbers/comparableNumber';
+import { comparableNumber } from '../../numbers/spellings';
 import { findLeadingCountry } from '../../numbers/countries';
 import { findPossibleNumbers } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
@@ -15,7 +15,7 @@ import {
 	type RecipientEntry,
 	readField,
 	readFieldName,
-} from './list';
+} from './recipientList';
 import type { Recipients, SkipRule } from './recipients';
 
 export const doNotCallField: INodeProperties = {

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { findTimeZones } from '../../numbers/timeZones';
+import { findTimeZones } from '../../numbers/countries';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import { readText } from '../../parameters/readers';
 import { isRecord } from '../../text/json';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
-import { describeFields, hasField, type RecipientEntry, readField, readFieldName } from './list';
+import { describeFields, hasField, type RecipientEntry, readField, readFieldName } from './recipientList';
 import type { Recipient, SkipDetails, SkipRule } from './recipients';
 import { readTimeOfDay } from './schedule';
 
@@ -65,7 +65,7 @@ const QUARTER_MINUTES = 15;
 const LOOK_AHEAD_MS = 2 * 86_400_000;
 
 /** Hours of a day where the recipient is, in minutes since midnight, and the field that tells where that is. */
-export interface LocalHours {
+interface LocalHours {
 	from: number;
 	/** The first minute that no longer counts. */
 	to: number;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { toMessage } from '../../conversation/conversation';
-import { comparableNumber } from '../../numbers/comparableNumber';
+import { comparableNumber } from '../../numbers/spellings';
 import { asServiceError, ServiceError } from '../../service/errors';
 import { readPage, readPages } from '../../service/paging';
 import type { ListedMessage } from '../../service/records';
@@ -79,7 +79,7 @@ async function fetchMessages(send: Send, since: number): Promise<Map<string, Rel
 	let isNewestFirst = true;
 	const fetchPage = async (offset: number, limit: number) =>
 		(await send(post('list-messages', { limit, offset }), (answer) => readPage(answer, ['messages']))).body;
-	for await (const { records, isEndUnsure } of readPages(fetchPage, { width: MAX_PAGES_AT_A_TIME })) {
+	for await (const { records, isEndUnsure } of readPages(fetchPage, { maxInFlight: MAX_PAGES_AT_A_TIME })) {
 		if (isEndUnsure) throw REPEATED_PAGE;
 		for (const record of records) {
 			const message = readRelevantMessage(record, since);

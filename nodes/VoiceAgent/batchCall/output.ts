@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DIAL_COST } from '../../service/limits';
 import { NOTHING_SENT } from '../fields/humanOnly';
 import { formatLocalTime, readTime } from '../../text/time';
-import type { RequestHandling } from '../plannedRequest';
+import type { RequestHandling } from '../operation';
 import type { Recipients, SkipReason } from './recipients';
 
 /** The facts about a batch call from which its output and the hint beside it are made. */
@@ -150,6 +149,9 @@ function describeCounts(
 	];
 	return `${pluralize(entryCount, 'recipient')} given: ${parts.filter(Boolean).join(', ')}.`;
 }
+
+/** The price of one dial of a batch call, in USD, without the minutes. */
+export const DIAL_COST = 0.005;
 
 /**
  * Returns the price of dialing this many people, in USD, rounded to a tenth of a cent: 0.005 has no exact binary

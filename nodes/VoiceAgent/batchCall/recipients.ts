@@ -1,13 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { comparableNumber } from '../../numbers/comparableNumber';
+import { comparableNumber } from '../../numbers/spellings';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { readCallingCode } from '../../parameters/phoneNumber';
-import { isTextual, readText } from '../../parameters/readers';
+import { readCallingCode, isTextual, readText } from '../../parameters/readers';
 import { humanOnlyOption } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
-import type { RecipientEntry } from './list';
+import type { RecipientEntry } from './recipientList';
 
 /** A person to call. */
 export interface Recipient {
@@ -31,7 +30,7 @@ export interface SkipDetails extends IDataObject {
 }
 
 /** A skipped recipient, as the node outputs it. */
-export interface SkippedRecipient extends SkipDetails {
+interface SkippedRecipient extends SkipDetails {
 	/** The place in the list as it was given, counted from 1. */
 	position: number;
 	phone_number: string;
@@ -89,7 +88,7 @@ export const recipientOptions: INodeProperties[] = [
 ];
 
 /** The parameters that decide which recipients a batch call may have. */
-export interface RecipientRules {
+interface RecipientRules {
 	/** The country code to use for numbers entered without one, as digits. */
 	defaultCountryCode: string | undefined;
 	skipsInvalid: boolean;
@@ -118,7 +117,7 @@ export function readRecipients(list: RecipientEntry[], defaultCountryCode?: stri
 		const { number, problem } = parsePhoneNumber(typed, { defaultCountryCode });
 		const name = isTextual(givenName) ? readText(givenName) : undefined;
 		if (number === undefined || name === undefined) {
-			const explanation = problem ?? `The name ${quote(givenName)} is not a text`;
+			const explanation = problem ?? `The name ${quote(givenName)} is not text`;
 			const person = { phone_number: typed, ...(name && { name }) };
 			skipped.push({ position, ...person, reason: 'invalid', explanation });
 		} else if (!known.has(comparableNumber(number))) {

@@ -1,8 +1,10 @@
-import { CREDIT_AMOUNT } from '../../service/limits';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+
+/** The bounds of an amount of your own, in USD. */
+const CREDIT_AMOUNT = { min: 10, max: 1000 } as const;
 
 /** Calls billing-add-credits. */
 export const createTopUpLink = defineOperation({

@@ -1,15 +1,134 @@
-import { agentLocator } from '../../parameters/fields';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { agentLocator, rowsField } from '../../parameters/fields';
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
-import { descriptionField, nameField, readFunctionName } from '../../customFunctions/functionFields';
 import {
-	methodField,
-	optionalFields,
-	readOptionalFields,
-	OTHER_FUNCTION_FIELDS,
-	SIMPLIFIED_FUNCTION,
-	urlField,
-} from './fields';
+	descriptionField,
+	nameField,
+	readFunctionName,
+	functionParameterFields,
+	readFunctionParameters,
+	readResponseVariables,
+	responseVariablesField,
+	MAX_FUNCTION_RETRIES,
+	MAX_FUNCTION_TIMEOUT,
+} from '../../parameters/functionFields';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+
+export const methodField: INodeProperties = {
+	displayName: 'HTTP Method',
+	name: 'httpMethod',
+	type: 'options',
+	options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((method) => ({ name: method, value: method })),
+	default: 'POST',
+	description: 'How the endpoint is called',
+};
+
+export const urlField: INodeProperties = {
+	displayName: 'Endpoint URL',
+	name: 'endpointUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://example.com/orders/status',
+	description: 'URL that the agent calls. In production it must start with https://.',
+};
+
+/** The fields that are optional when a function is created. */
+export const optionalFields: INodeProperties[] = [
+	{
+		displayName: 'Active',
+		name: 'isActive',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the agent may call the function',
+	},
+	rowsField(
+		'Body Parameters',
+		'bodySchema',
+		'Parameter',
+		'Values that the agent asks the caller for before it calls the function',
+		functionParameterFields,
+	),
+	rowsField('Headers', 'headers', 'Header', 'Headers that are sent to the endpoint', [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. X-Shop',
+			description: 'Name of the header',
+		},
+		{
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Value of the header',
+		},
+	]),
+	{
+		displayName: 'Endpoint Retries',
+		name: 'maxFunctionRetries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: MAX_FUNCTION_RETRIES },
+		default: 2,
+		description: 'How many times the agent retries a call to the endpoint',
+	},
+	responseVariablesField,
+	{
+		displayName: 'Endpoint Timeout (Ms)',
+		name: 'timeoutMs',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_FUNCTION_TIMEOUT },
+		default: 120000,
+		description: 'How long the agent waits for the endpoint, in milliseconds',
+	},
+];
+
+/** The fields of a function that Simplify keeps. */
+export const SIMPLIFIED_FUNCTION = [
+	'id',
+	'agent_id',
+	'name',
+	'description',
+	'http_method',
+	'endpoint_url',
+	'is_active',
+	'updated_at',
+] as const;
+
+/** The other fields of a custom function. */
+export const OTHER_FUNCTION_FIELDS = [
+	'user_id',
+	'headers',
+	'query_params',
+	'body_schema',
+	'response_variables',
+	'timeout_ms',
+	'max_retries',
+	'created_at',
+] as const;
+
+/** Reads the optional fields that have a value; the result has their wire names. */
+export function readOptionalFields(fields: ParameterGroup): IDataObject {
+	return {
+		...(fields.isAdded('isActive') && { is_active: fields.boolean('isActive') }),
+		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
+		...(fields.has('bodySchema') && {
+			body_schema: readFunctionParameters(fields, 'bodySchema') as unknown as IDataObject[],
+		}),
+		...(fields.has('responseVariables') && { response_variables: readResponseVariables(fields) }),
+		...(fields.has('timeoutMs') && { timeout_ms: fields.integer('timeoutMs') }),
+		...(fields.has('maxFunctionRetries') && { max_retries: fields.integer('maxFunctionRetries') }),
+	};
+}
+
+function readHeader(row: ParameterGroup): IDataObject {
+	const name = row.requireNonEmptyText('name', 'Enter the name of each header, or remove the row.');
+	return { name, value: row.requireText('value') };
+}
 
 /** Calls POST custom-functions. */
 export const createCustomFunction = defineOperation({

@@ -2,7 +2,7 @@ import { defineOperation, recordOutput } from '../operation';
 import { patch } from '../../service/serviceRequest';
 import { recordLocator } from '../../parameters/fields';
 import { requireChanges, updateFieldsCollection } from '../fields/item';
-import { descriptionField, nameField, readFunctionName } from '../../customFunctions/functionFields';
+import { descriptionField, nameField, readFunctionName } from '../../parameters/functionFields';
 import {
 	methodField,
 	optionalFields,
@@ -10,7 +10,7 @@ import {
 	OTHER_FUNCTION_FIELDS,
 	SIMPLIFIED_FUNCTION,
 	urlField,
-} from './fields';
+} from './create.operation';
 
 /** Calls PATCH custom-functions/{id}, which changes only the fields that are included. */
 export const updateCustomFunction = defineOperation({

@@ -4,6 +4,7 @@ import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { ParameterGroup } from '../../parameters/parameterGroup';
 import { hasNoValue } from '../../parameters/readers';
 import type { Connection } from '../../service/credentials';
+import { collectionField } from '../../parameters/fields';
 
 /** The collections that an operation may have beside the parameters at the top level of the panel. */
 type CollectionName = 'options' | 'filters' | 'updateFields';
@@ -96,24 +97,12 @@ export class Item {
 }
 
 /** Builds the collection Filters of an operation that lists records; `Item.filters` reads it. */
-export const filtersCollection = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options,
-});
+export const filtersCollection = (filters: INodeProperties[]): INodeProperties =>
+	collectionField('Filters', 'filters', 'Add filter', filters);
 
 /** Builds the collection Update Fields of an operation that changes a record; `Item.updateFields` reads it. */
-export const updateFieldsCollection = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add field',
-	default: {},
-	options,
-});
+export const updateFieldsCollection = (fields: INodeProperties[]): INodeProperties =>
+	collectionField('Update Fields', 'updateFields', 'Add field', fields);
 
 /**
  * Returns the fields of an update. The service changes only included fields, so that an update without any

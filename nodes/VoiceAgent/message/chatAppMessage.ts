@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { post, type ServiceRequest } from '../../service/serviceRequest';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
-import type { PlannedRequest } from '../plannedRequest';
+import type { PlannedRequest } from '../operation';
 import { assess, type ErrorResponse } from '../../service/failure';
 import { hasFailed } from '../../service/records';
 import { readRecord, type ServiceResponse } from '../../service/response';
@@ -18,7 +18,7 @@ const WINDOW_CLOSED =
  * Says what the provider's error message may mean for this message; see docs/maintainers/the-service.md, sections 4
  * and 8.
  */
-export function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): string | undefined {
+function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): string | undefined {
 	const { reason } = assess(response);
 	if (reason === 'notFound') {
 		return `Connect the business number ${String(body.phone_number_id)} in the dashboard of the service first, or choose another one.`;
@@ -33,16 +33,15 @@ export const adviseOnWords = (words: string): string | undefined =>
 		? 'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.'
 		: undefined;
 
-/** The reason why a message does not arrive, as the service gives it. */
-interface DeliveryError {
+/**
+ * Reads why a message does not arrive; the service may give an object or the reason alone.
+ * @returns `at` is when it was given up, in ISO 8601.
+ */
+export function readDeliveryError({ delivery_error: given }: IDataObject): {
 	code?: string;
 	reason?: string;
-	/** When it was given up, in ISO 8601. */
 	at?: string;
-}
-
-/** Reads why a message does not arrive; the service may give an object or the reason alone. */
-export function readDeliveryError({ delivery_error: given }: IDataObject): DeliveryError {
+} {
 	const { code, reason, at } = isRecord(given) ? given : { reason: given };
 	const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 	return { ...(isText(code) && { code }), ...(isText(reason) && { reason }), ...(isText(at) && { at }) };
@@ -56,7 +55,7 @@ export function readSentMessage(body: IDataObject): ServiceResponse {
 }
 
 /** Finds the failure in the answer for a message that did not go out although the status is 200. */
-export function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
+function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
 	if (!isRecord(stored) || !hasFailed(stored)) return undefined;
 	const { reason = 'The service has not sent the message' } = readDeliveryError(stored as IDataObject);
 	return {

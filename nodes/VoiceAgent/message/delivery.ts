@@ -7,7 +7,7 @@ import type { Send } from '../../service/send';
 import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../service/timing';
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
-import type { PollStatus } from '../plannedRequest';
+import type { PollStatus } from '../operation';
 import { readStoredId, adviseOnWords, readDeliveryError } from './chatAppMessage';
 
 /** The option that makes the node wait until a message was delivered or has failed. */
@@ -48,7 +48,7 @@ interface Delivery extends IDataObject {
 
 /** Reads the option Wait for Delivery; undefined if the item does not wait. */
 export function readDeliveryWait(options: ParameterGroup): PollStatus | undefined {
-	const seconds = options.has('waitUntilDelivered') ? options.integer('waitUntilDelivered') : 0;
+	const seconds = options.integerOr('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
 	return async (sent, send, ended) => {
 		const id = readStoredId(sent);

@@ -93,8 +93,8 @@ export const getMessages = defineOperation({
 		}
 		return {
 			...post('list-messages', { ...body, phone_number: number }),
-			async fetchRecords(send, { wanted, width }) {
-				const reading = { additionalBodyFields: { ...body, ...additionalBodyFields }, width };
+			async fetchRecords(send, { wanted, maxInFlight }) {
+				const reading = { additionalBodyFields: { ...body, ...additionalBodyFields }, maxInFlight };
 				const messages = new ContactMessages(send, number, reading);
 				return { records: await messages.readNewest(wanted, isOfChannel) };
 			},

@@ -1,15 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { describeConversation, readConversationChannel, toMessage } from '../../conversation/conversation';
-import { type ConversationQuery, ConversationReader } from '../../conversation/conversationReader';
+import {
+	describeConversation,
+	readConversationChannel,
+	toMessage,
+	formatTranscript,
+	joinWords,
+	readParties,
+	readChannel,
+	type Channel,
+	CHAT_APP_WINDOW_MS,
+} from '../../conversation/conversation';
+import {
+	type ConversationQuery,
+	ConversationReader,
+	withUnansweredLast,
+} from '../../conversation/conversationReader';
 import { readConversationQuery, conversationFields } from '../../conversation/conversationQuery';
-import { readReplyWindow } from '../../conversation/replyWindow';
-import { formatTranscript, joinWords } from '../../conversation/transcript';
-import { withUnansweredLast } from '../../conversation/unanswered';
 import type { ListedMessage } from '../../service/records';
 import { post } from '../../service/serviceRequest';
-import { defineOperation, listOutput } from '../operation';
-import type { FetchedRecords, FetchRecords } from '../plannedRequest';
+import { defineOperation, listOutput, type FetchedRecords, type FetchRecords } from '../operation';
+import { isSameNumber, toChatAppNumber } from '../../numbers/spellings';
+import { formatTime, readTime } from '../../text/time';
+import type { MessageTest } from '../../conversation/contactMessages';
 
 /**
  * Reads the messages between a person and one of your numbers with get-message and list-messages.
@@ -53,8 +66,7 @@ export const getConversation = defineOperation({
 			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
 		};
 		const query = readConversationQuery(parameters);
-		const onlyIfNewest =
-			query.messageId !== undefined && options.isAdded('onlyIfNewest') && options.boolean('onlyIfNewest');
+		const onlyIfNewest = query.messageId !== undefined && options.booleanOr('onlyIfNewest', false);
 		return {
 			...(query.messageId === undefined
 				? post('list-messages', { phone_number: query.contact })
@@ -82,9 +94,9 @@ const HINT_NOT_NEWEST =
  */
 const fetchConversation =
 	(query: ConversationOutput): FetchRecords =>
-	async (send, { wanted, width }) => {
+	async (send, { wanted, maxInFlight }) => {
 		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = query;
-		const reader = await ConversationReader.open(send, query, { additionalBodyFields, width });
+		const reader = await ConversationReader.open(send, query, { additionalBodyFields, maxInFlight });
 		const inOrder = await reader.read(wanted);
 		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
 		// Another execution may have answered an earlier message without having read this one.
@@ -137,4 +149,63 @@ function conversationHeader(
 	if (!newest) return { threadId: threadId ?? null, channel: null, contact, ourNumber: ourNumber ?? null };
 	const conversation = describeConversation(newest, readConversationChannel(records));
 	return { ...conversation, threadId: threadId ?? conversation.threadId };
+}
+
+/** Says whether a free-form chat-app message may be sent to a person now. */
+interface ReplyWindow extends IDataObject {
+	/** Null if the service does not say when the person last wrote by chat app. */
+	canReply: boolean | null;
+	/** The end of the 24 hours after the person's last chat-app message (ISO 8601); null if there is none. */
+	canReplyUntil: string | null;
+	/** The business number of the chat app that this message was sent to, which may answer; null if there is none. */
+	canReplyFrom: string | null;
+}
+
+/**
+ * Reads whether the person may be written to by chat app: free-form messages are allowed for 24 hours after the
+ * person's last chat-app message. In a chat-app conversation only its own business number counts; in an SMS
+ * conversation any number of the account does.
+ * @param channel The channel of the conversation, whose messages were read; null if it has none.
+ * @throws InvalidParameterError; ServiceError. See `ConversationReader.read`.
+ */
+async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
+	const { contactMessages, contact, belongs } = reader;
+	const isOfPerson: MessageTest = (message) => isSameNumber(readParties(message).other, contact);
+	const counts = isByChatApp(reader, channel) ? belongs : isOfPerson;
+	const opensWindow: MessageTest = (message) =>
+		message.direction === 'inbound' && readChannel(message) === 'chatapp' && counts(message);
+	await contactMessages.readUntil(
+		(message) => opensWindow(message) || isOver(readTime(message.created_at), contactMessages.now),
+	);
+	reader.refuseSeveralNumbers();
+	return describeWindow(contactMessages.messages.filter(opensWindow), contactMessages.now);
+}
+
+/**
+ * Tells whether a conversation is by chat app. An empty one is if the number of the account has the form of the chat
+ * app, without a `+`.
+ */
+const isByChatApp = ({ ourNumber }: ConversationReader, channel: Channel | null): boolean =>
+	channel === null ? ourNumber !== undefined && !ourNumber.startsWith('+') : channel === 'chatapp';
+
+/** Tells whether the 24 hours after a time are over; false for no time. */
+const isOver = (time: number | undefined, now: number): boolean =>
+	time !== undefined && now >= time + CHAT_APP_WINDOW_MS;
+
+/** @param inbound The person's chat-app messages that are known. */
+function describeWindow(inbound: readonly ListedMessage[], now: number): ReplyWindow {
+	const timed = inbound.flatMap((message) => {
+		const time = readTime(message.created_at);
+		return time === undefined ? [] : [{ message, time }];
+	});
+	const [last] = timed.sort((one, other) => other.time - one.time);
+	const isOpen = last !== undefined && !isOver(last.time, now);
+	const isUnknown = !isOpen && timed.length < inbound.length;
+	if (isUnknown || !last)
+		return { canReply: isUnknown ? null : false, canReplyUntil: null, canReplyFrom: null };
+	return {
+		canReply: isOpen,
+		canReplyUntil: formatTime(last.time + CHAT_APP_WINDOW_MS),
+		canReplyFrom: toChatAppNumber(readParties(last.message).own),
+	};
 }

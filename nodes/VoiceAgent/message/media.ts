@@ -1,12 +1,13 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isRecord } from '../../text/json';
-import { download, toSafeLink, type FileSource } from '../../service/download';
-import type { Failure } from '../../service/failure';
+import { type Failure, isRedirect, isSuccess } from '../../service/failure';
 import { ServiceError } from '../../service/errors';
-import { TIMEOUT_MS } from '../../service/timing';
+import { TIMEOUT_MS, deadlineAfter } from '../../service/timing';
 import type { Item } from '../fields/item';
-import type { PlannedRequest } from '../plannedRequest';
+import type { PlannedRequest } from '../operation';
+import type { ClientContext } from '../../service/client';
+import { readNetworkFailure } from '../../service/exchange';
 
 /** The time for a file, as a multiple of the time for the message that it belongs to. */
 const DOWNLOAD_TIMEOUT_FACTOR = TIMEOUT_MS.long / TIMEOUT_MS.quick;
@@ -21,7 +22,7 @@ const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 export function createMediaDownload(item: Item): NonNullable<PlannedRequest['downloadFiles']> {
 	const { parameters, options, context } = item;
 	const prefix = parameters.has('mediaFieldPrefix') ? parameters.text('mediaFieldPrefix') : 'media_';
-	const ofMessageMs = options.has('timeout') ? options.integer('timeout') : TIMEOUT_MS.quick;
+	const ofMessageMs = options.integerOr('timeout', TIMEOUT_MS.quick);
 	const timeoutMs = ofMessageMs * DOWNLOAD_TIMEOUT_FACTOR;
 	return async (record, cancelSignal) => {
 		const files: IBinaryKeyData = {};
@@ -30,7 +31,7 @@ export function createMediaDownload(item: Item): NonNullable<PlannedRequest['dow
 			files[`${prefix}${index}`] = await fetchFile(
 				item,
 				media.url,
-				{ timeoutMs, cancelSignal: cancelSignal },
+				{ timeoutMs, cancelSignal },
 				async (file) => await context.helpers.prepareBinaryData(file, fileName(index, mimeType), mimeType),
 			);
 		}
@@ -87,8 +88,6 @@ function describeDownloadFailure(failure: Failure | { kind: 'notStored' }): stri
 			return 'its link redirects too often';
 		case 'notStored':
 			return 'n8n could not store it';
-		case 'cancelled':
-			return 'the execution was canceled';
 		default:
 			return 'the connection ended';
 	}
@@ -127,3 +126,79 @@ const EXTENSIONS = new Map([
 	['video/quicktime', 'mov'],
 	['video/x-msvideo', 'avi'],
 ]);
+
+/** A file as n8n stores one. */
+export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
+
+/** The most redirects that are followed from a link. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * Returns a file's link if it may be followed: https, unless the 'Base URL' is plain http,
+ * and without user info. Returns undefined for anything else.
+ */
+export function toSafeLink(url: unknown, baseUrl: string, relativeTo?: string): string | undefined {
+	if (typeof url !== 'string' || !URL.canParse(url, relativeTo)) return undefined;
+	const link = new URL(url, relativeTo);
+	const allowed = baseUrl.startsWith('http:') ? ['http:', 'https:'] : ['https:'];
+	return allowed.includes(link.protocol) && !link.username && !link.password ? link.href : undefined;
+}
+
+/**
+ * Downloads a file of a message and hands it on while it arrives. The links carry their own signature and
+ * lead to another host, so no key is sent. Never throws.
+ * @param link As {@link toSafeLink} returns it.
+ * @param baseUrl The address of the service.
+ * @param use Consumes the file.
+ */
+export async function download<T>(
+	context: ClientContext,
+	baseUrl: string,
+	link: string,
+	{ timeoutMs, cancelSignal }: { timeoutMs: number; cancelSignal: AbortSignal | undefined },
+	use: (file: FileSource) => Promise<T>,
+): Promise<{ ok: true; result: T } | { ok: false; failure: Failure | { kind: 'notStored' } }> {
+	const deadline = deadlineAfter(timeoutMs, cancelSignal);
+	let isArriving = true;
+	try {
+		for (let url = link, redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+			// n8n keeps the connection of a stream that is destroyed; only this frees it.
+			const abandoned = new AbortController();
+			const options: IHttpRequestOptions = {
+				method: 'GET',
+				url,
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				timeout: timeoutMs + 1000,
+				abortSignal: AbortSignal.any([deadline.signal, abandoned.signal]),
+			};
+			const response = (await context.helpers.httpRequest(options)) as {
+				statusCode: number;
+				headers: Record<string, unknown>;
+				body: FileSource;
+			};
+			const { statusCode: status, headers, body } = response;
+			if (isSuccess(status)) {
+				onEnd(body, () => (isArriving = false));
+				return { ok: true, result: await use(body) };
+			}
+			abandoned.abort();
+			const next = isRedirect(status) ? toSafeLink(headers.location, baseUrl, url) : undefined;
+			if (next === undefined) return { ok: false, failure: { kind: 'errorResponse', status, message: '' } };
+			url = next;
+		}
+		return { ok: false, failure: { kind: 'redirect', location: '' } };
+	} catch (error) {
+		// Once the whole file has arrived, the connection is not to blame.
+		return isArriving
+			? { ok: false, failure: readNetworkFailure(error, deadline) }
+			: { ok: false, failure: { kind: 'notStored' } };
+	}
+}
+
+/** Calls back when the last byte has arrived. */
+function onEnd(body: FileSource, callback: () => void): void {
+	if (typeof body === 'object' && 'once' in body) body.once('end', callback);
+}

@@ -1,6 +1,6 @@
 import { fetchMessage } from '../../conversation/conversationReader';
 import { readParties, readChannel } from '../../conversation/conversation';
-import { toChatAppNumber } from '../../numbers/comparableNumber';
+import { toChatAppNumber } from '../../numbers/spellings';
 import { recordLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';

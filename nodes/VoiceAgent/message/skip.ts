@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ContactMessages } from '../../conversation/contactMessages';
-import { ConversationReader } from '../../conversation/conversationReader';
-import { isAnswer } from '../../conversation/unanswered';
+import { ConversationReader, isAnswer } from '../../conversation/conversationReader';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { BoundedSet } from '../../service/boundedSet';
-import { CHAT_APP_WINDOW_MS } from '../../service/limits';
 import { hasFailed, type ListedMessage } from '../../service/records';
 import { isSameText } from '../../text/normalForm';
 import { readTime } from '../../text/time';
-import type { Skip } from '../plannedRequest';
+import type { Skip } from '../operation';
+import { CHAT_APP_WINDOW_MS } from '../../conversation/conversation';
 
 /** The option Do Not Send If of a reply. Without it, both conditions count. */
 export const skipReplyOption: INodeProperties = {
@@ -50,8 +49,6 @@ export const skipSendOption: INodeProperties = {
 		'When not to send the message, so that the node can be run again. It looks right before it sends; what is not sent has no output item.',
 };
 
-const READING = { additionalBodyFields: {}, width: 1 };
-
 /**
  * Reads the option Do Not Send If of a message; undefined if nothing keeps it from being sent.
  * @throws InvalidParameterError for values that the panel does not offer.
@@ -60,7 +57,7 @@ export function readSendSkip(options: ParameterGroup): Skip | undefined {
 	if (!options.isAdded('skipIf') || options.choices('skipIf').length === 0) return undefined;
 	return {
 		async findReason({ body: { recipient_wa_id: recipient, message: text } }, send) {
-			const messages = new ContactMessages(send, String(recipient), READING);
+			const messages = new ContactMessages(send, String(recipient));
 			const isTooOld = ({ created_at: at }: ListedMessage) =>
 				(readTime(at) ?? Infinity) < messages.now - CHAT_APP_WINDOW_MS;
 			const isSame = (message: ListedMessage) => !isTooOld(message) && isSent(message, String(text));
@@ -90,7 +87,7 @@ const repliedTo = new BoundedSet<string>(1_000);
  */
 export const skipIfAnswered = (conditions: readonly string[], answered: ListedMessage): Skip => ({
 	async findReason({ body: { phone_number_id: sender, message: text } }, send) {
-		const reader = ConversationReader.of(answered, send, READING);
+		const reader = ConversationReader.of(answered, send);
 		const { self = answered, inbound, outbound } = await reader.readSince(String(sender));
 		if (conditions.includes('newerMessage') && inbound.length > 0) {
 			return 'The person has written again after this message, so the reply was not sent.';

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAX_SEARCH_RESULTS } from '../../service/limits';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, listOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+
+/** The most numbers that the service returns for one search. */
+const MAX_SEARCH_RESULTS = 75;
 
 /** Calls search-phone-numbers. */
 export const searchAvailableNumbers = defineOperation({

@@ -5,28 +5,26 @@ import { toNodeError } from '../../parameters/invalidParameterError';
 import { KeyedMutex } from '../../service/concurrency';
 import { makeItems, toErrorItem } from './items';
 import { type FailedPlan, type Plan, planFor } from './plan';
-import { type FindOperation, prepare } from './prepare';
-import { collectHints, describeProgress } from './report';
-import { type Run, StoppedError } from './run';
+import { prepare } from './prepare';
+import { collectHints, describeProgress, type Run, StoppedError } from './run';
 import { createLookups, fetchRecords } from './send';
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first
  * request is sent, so that a wrong value in the last item does not show up after the others have been sent.
  */
-export const executor = (findOperation: FindOperation) =>
-	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const count = this.getInputData().length;
-		if (count === 0) return [[]];
-		const prepared = await prepare(this, findOperation, count);
-		if ('error' in prepared) return [failForAll(this, count, prepared.error)];
-		const { run, groups } = prepared;
-		const createLookup = createLookups(run);
-		const plans = await Promise.all(
-			groups.map(async (items) => await planFor(run.operation, items, createLookup)),
-		);
-		return [await carryOutAll(run, plans)];
-	};
+export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const count = this.getInputData().length;
+	if (count === 0) return [[]];
+	const prepared = await prepare(this, count);
+	if ('error' in prepared) return [failForAll(this, count, prepared.error)];
+	const { run, groups } = prepared;
+	const createLookup = createLookups(run);
+	const plans = await Promise.all(
+		groups.map(async (items) => await planFor(run.operation, items, createLookup)),
+	);
+	return [await carryOutAll(run, plans)];
+}
 
 /**
  * Fails each item for the same reason, so that each leaves by the error output.

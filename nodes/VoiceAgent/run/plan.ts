@@ -1,10 +1,8 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
 import type { Send } from '../../service/send';
-import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES } from '../fields/commonFields';
-import type { Operation } from '../operation';
-import type { RequestHandling } from '../plannedRequest';
-import { readOutputFields } from '../fields/toolOutput';
+import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, readOutputFields } from '../fields/commonFields';
+import type { Operation, RequestHandling } from '../operation';
 import type { ServiceRequest } from '../../service/serviceRequest';
 import { TIMEOUT_MS } from '../../service/timing';
 import type { Item } from '../fields/item';
@@ -56,10 +54,10 @@ export async function planFor(
 		const { options, additionalBodyFields } = item;
 		refuseGuardedFields(operation, options, additionalBodyFields);
 		// The first item decides for all. A value of another item that cannot be read is still refused.
-		integerOption(options, 'concurrency', DEFAULT_CONCURRENCY);
+		options.integerOr('concurrency', DEFAULT_CONCURRENCY);
 		const limits = {
-			timeoutMs: integerOption(options, 'timeout', TIMEOUT_MS[operation.timeout]),
-			maxRetries: integerOption(options, 'maxRetries', DEFAULT_MAX_RETRIES),
+			timeoutMs: options.integerOr('timeout', TIMEOUT_MS[operation.timeout]),
+			maxRetries: options.integerOr('maxRetries', DEFAULT_MAX_RETRIES),
 		};
 		const send = createLookup(limits);
 		const { method, path, body, files, ...handling } = await operation.request(item, items, send);
@@ -96,10 +94,6 @@ function guardedByPaging({ output }: Operation): Record<string, string> {
 	if (output.kind !== 'list' || output.limitedBy === 'node') return {};
 	return output.limitedBy === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
-
-/** Reads an option that is a whole number. @throws InvalidParameterError for anything else. */
-export const integerOption = (options: ParameterGroup, name: string, otherwise: number): number =>
-	options.has(name) ? options.integer(name) : otherwise;
 
 function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' | 'wanted'> {
 	const simplified = output.kind === 'deleted' ? undefined : output.simplified;

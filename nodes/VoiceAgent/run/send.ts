@@ -30,7 +30,7 @@ export async function fetchRecords(run: Run, plan: Plan): Promise<IDataObject[]>
 	const { output } = operation;
 	const send = createPlanSend(run, plan);
 	if (plan.fetchRecords) {
-		const limits = { wanted: plan.wanted, width: limiter.maxInFlight };
+		const limits = { wanted: plan.wanted, maxInFlight: limiter.maxInFlight };
 		const { records, hint } = await plan.fetchRecords(send, limits);
 		if (hint !== undefined) hints.add(hint);
 		return records;
@@ -62,7 +62,7 @@ async function fetchList(
 	send: Send,
 	{ request, wanted, matchesFilter }: Plan,
 	{ fields, limitedBy }: ListOutput,
-	width: number,
+	maxInFlight: number,
 ): Promise<IDataObject[]> {
 	if (limitedBy !== 'pages') {
 		const { body: records } = await send(request, (body) => readRecords(body, fields));
@@ -72,7 +72,7 @@ async function fetchList(
 		const pageRequest = { ...request, body: { ...request.body, limit, offset } };
 		return (await send(pageRequest, (body) => readPage(body, fields))).body;
 	};
-	return (await collectPages(fetchPage, wanted, width, matchesFilter)).records;
+	return await collectPages(fetchPage, wanted, maxInFlight, matchesFilter);
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
@@ -140,7 +140,7 @@ function noteFailure(
 	if (isNotSent && !cancelSignal?.aborted) return new StoppedError();
 	const { adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
 	const report = describeFailure(failed, client, {
-		surface: 'node',
+		sentFrom: 'node',
 		...(!idempotent && { adviceWhenUnknown }),
 		adviceWhenNotFound,
 		...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
@@ -152,7 +152,7 @@ function noteFailure(
 export function createLookups({ client, limiter, operation, cancelSignal }: Run): CreateLookup {
 	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
 	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
-	const shared = { idempotent: true, surface: 'node', cancelSignal, results, messages } as const;
+	const shared = { idempotent: true, sentFrom: 'node', cancelSignal, results, messages } as const;
 	return (limits) => createSend(client, { ...limits, ...shared, slot: () => limiter.slot() });
 }
 
@@ -164,7 +164,7 @@ export const createReadingSend = (
 ): Send =>
 	createSend(client, {
 		idempotent: true,
-		surface: 'node',
+		sentFrom: 'node',
 		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
 		maxRetries,
 		cancelSignal,

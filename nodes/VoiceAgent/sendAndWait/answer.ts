@@ -41,7 +41,7 @@ export const isEmptyChoice = (choice: string): boolean =>
  * Finds the choice that a reply names, by its text, a part of its text or its number; undefined if it names none or
  * several.
  */
-export function findChoice(text: string, choices: string[]): string | undefined {
+function findChoice(text: string, choices: string[]): string | undefined {
 	if (isStruckOut(text)) return undefined;
 	const isNamedInFull = (choice: string, index: number) =>
 		[choice, formatChoice(choice, index)].some((shown) => isSameChoice(shown, text));
@@ -81,7 +81,7 @@ const MAX_WORDS = 12;
  * @param message The message that it replies to, as the person has read it; empty if it is not known.
  * @returns undefined unless the whole reply says yes, or the whole reply says no.
  */
-export function readYesOrNo(text: string, own: OwnWords, message: string): boolean | undefined {
+function readYesOrNo(text: string, own: OwnWords, message: string): boolean | undefined {
 	const words = splitIntoWords(text);
 	if (words.length > MAX_WORDS || hasQuestionMark(text) || isStruckOut(text)) return undefined;
 	const question = readQuestionWords(message);

@@ -102,7 +102,7 @@ export function readExpectedReply({
 }
 
 function readOwnWords(options: ParameterGroup): OwnWords {
-	const onlyThese = options.isAdded('onlyTheseWords') && options.boolean('onlyTheseWords');
+	const onlyThese = options.booleanOr('onlyTheseWords', false);
 	const approve = readWordList(options, 'approveWords', onlyThese);
 	const decline = readWordList(options, 'declineWords', onlyThese);
 	const both = approve.find((one) => decline.some((other) => toPhrase(one) === toPhrase(other)));

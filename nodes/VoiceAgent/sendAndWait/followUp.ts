@@ -6,7 +6,7 @@ import { SharedWork } from '../../service/concurrency';
 import { readOptOut } from '../../words/optOut';
 import type { Item } from '../fields/item';
 import { createReference, type Question, readMessageIds } from './question';
-import { readAuthentication } from '../../parameters/authenticationFields';
+import { readAuthentication } from '../../parameters/fields';
 import { VoiceAgentClient } from '../../service/client';
 import { ServiceError } from '../../service/errors';
 import { createSend } from '../../service/send';
@@ -17,7 +17,7 @@ import { readSentMessage } from '../message/chatAppMessage';
 const SEND_TIMEOUT_MS = 15_000;
 
 /** The outcome of a message to the person. It is unknown if the answer of the service was lost. */
-export type SendOutcome =
+type SendOutcome =
 	{ outcome: 'sent'; messageIds: string[] } | { outcome: 'notSent' | 'unknown'; reason: string };
 
 /**
@@ -34,7 +34,7 @@ export async function sendToPerson(
 		const client = await VoiceAgentClient.open(context, authentication);
 		const send = createSend(client, {
 			idempotent: false,
-			surface: 'trigger',
+			sentFrom: 'trigger',
 			endAt: Date.now() + SEND_TIMEOUT_MS,
 		});
 		const answer = await send(post(path, { ...body, ...changes() }), readSentMessage);
@@ -109,7 +109,7 @@ export function readFollowUp(
 	if (action === 'passOn') return undefined;
 	return {
 		message: compose(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP),
-		atMost: options.has('askAgainAtMost') ? options.integer('askAgainAtMost') : DEFAULT_FOLLOW_UPS,
+		atMost: options.integerOr('askAgainAtMost', DEFAULT_FOLLOW_UPS),
 	};
 }
 

@@ -1,11 +1,9 @@
 import { randomBytes } from 'crypto';
-
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
 import { requireResumeSignature } from '../../n8n/waitingExecution';
 import { refuseReservedFields } from '../../parameters/jsonObject';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
 	messageProperties,
@@ -96,7 +94,6 @@ export const sendAndWait = defineOperation({
 	pastTense: 'sent',
 	description:
 		"Ask a person by chat app and continue with the answer. Needs a published Voice Agent Trigger with 'Chat-App Message Received'.",
-	hiddenFromAgents: true,
 	properties: [
 		replyNotice,
 		approverNotice,
@@ -122,7 +119,7 @@ export const sendAndWait = defineOperation({
 		const expected = readExpectedReply(item);
 		const waitEnd = readWaitLimit(options);
 		const addInstructions = (text: string) =>
-			addsHowToAnswer(options) ? addReplyInstructions(text, expected) : text;
+			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
 		const confirm = options.text('confirm');
 		const textField = options.text('replyTextField');
 		const question = randomBytes(16).toString('hex');
@@ -166,9 +163,6 @@ export const sendAndWait = defineOperation({
 		};
 	},
 });
-
-const addsHowToAnswer = (options: ParameterGroup): boolean =>
-	!options.isAdded('addHowToAnswer') || options.boolean('addHowToAnswer');
 
 /** Refuses metadata that would replace the reference to the execution: no reply would ever arrive. */
 const refuseOwnMetadata = (metadata: IDataObject = {}): void =>

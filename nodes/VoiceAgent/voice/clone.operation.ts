@@ -2,10 +2,12 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { StreamedFile } from '../../n8n/httpRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
-import { MAX_VOICE_FILES } from '../../service/limits';
 import { post } from '../../service/serviceRequest';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
+
+/** The most files that the service takes for one voice. */
+const MAX_VOICE_FILES = 25;
 
 /** Calls clone-voice, which takes the recordings as multipart/form-data. */
 export const cloneVoice = defineOperation({

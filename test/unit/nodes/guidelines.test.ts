@@ -11,7 +11,7 @@ import { VoiceAgentApi } from '../../../credentials/VoiceAgentApi.credentials';
 import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.credentials';
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../nodes/VoiceAgent/operations';
-import { CREDENTIALS } from '../../../nodes/parameters/authenticationFields';
+import { CREDENTIALS } from '../../../nodes/parameters/fields';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/service/records';
 import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node';
 import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';

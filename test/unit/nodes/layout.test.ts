@@ -81,7 +81,7 @@ it('gives no name to two things', () => {
 });
 
 /** Where statuses are those that n8n answers, and not the service. */
-const OF_N8N = /^nodes\/(n8n\/resumeAnswer|VoiceAgentFunctionTrigger\/call)\.ts$/;
+const OF_N8N = /^nodes\/(n8n\/waitingExecution|VoiceAgentFunctionTrigger\/call)\.ts$/;
 
 it('judges the statuses of the service in one file', () => {
 	const judges =
@@ -131,9 +131,15 @@ it.each([
 	['how a text is normalized for comparison', /\.normalize\('NFKC'\)\s*\.replace/, ['text/normalForm']],
 	['which node it is', /getWorkflow\(\)\.id\)?\}?:/, ['n8n/node']],
 	['whether a message has failed', /'undelivered'/, ['service/records']],
-	['what two spellings of a number have in common', /\^521/, ['numbers/comparableNumber']],
+	['what two spellings of a number have in common', /\^521/, ['numbers/spellings']],
 	['how a reserved field is refused', /which the node sets itself/, ['parameters/jsonObject']],
 	['how the form of a collection is refused', /does not have the form/, ['parameters/parameterGroup']],
+	['whether an optional switch is on', /isAdded\(.*\) (\?|&&) \w+\.boolean\(/, ['parameters/parameterGroup']],
+	[
+		'how a thrown error becomes that of a node',
+		/instanceof NodeApiError/,
+		['parameters/invalidParameterError'],
+	],
 	['how long a person waits', /maxRetries: 2/, ['service/retry']],
 	['how often a request is retried', /maxRetries: 3/, ['service/retry']],
 	['which thread a message has', /\.thread_id\b/, []],

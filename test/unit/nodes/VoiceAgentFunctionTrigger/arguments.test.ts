@@ -1,5 +1,5 @@
 import { readArguments } from '../../../../nodes/VoiceAgentFunctionTrigger/arguments';
-import type { FunctionParameter, ParameterType } from '../../../../nodes/customFunctions/functionFields';
+import type { FunctionParameter, ParameterType } from '../../../../nodes/parameters/functionFields';
 import { parseExactJson } from '../../../../nodes/text/json';
 
 const parameter = (name: string, type: ParameterType = 'string', required = true): FunctionParameter => ({
@@ -136,7 +136,7 @@ describe('types', () => {
 	});
 
 	it.each<[ParameterType, unknown, string]>([
-		['string', { a: 1 }, 'x is not a text: ask the caller for it again'],
+		['string', { a: 1 }, 'x is not text: ask the caller for it again'],
 		['integer', '1.5', 'x is not a whole number of at most 9007199254740991: ask the caller for it again'],
 		['number', '1,5', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
 		['number', 'NaN', 'x is not a number of at most 9007199254740991: ask the caller for it again'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { toChatMessage, toTurns } from '../../../../nodes/VoiceAgentMemory/supplyMemory';
+import { toChatMessage, toTurns } from '../../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import type { ChatMessage } from '../../../../nodes/n8n/chatMemory';
 import type { ListedMessage } from '../../../../nodes/service/records';
 

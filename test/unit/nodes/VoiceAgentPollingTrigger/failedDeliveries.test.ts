@@ -3,8 +3,7 @@ import {
 	searchFailures,
 	searchStart,
 } from '../../../../nodes/VoiceAgentPollingTrigger/failedDeliveries';
-import type { ListedRow } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
-import { MAX_ITEMS } from '../../../../nodes/VoiceAgentPollingTrigger/listPoll';
+import { type ListedRow, MAX_ITEMS } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import {
 	type FailureSearch,
 	MAX_REMEMBERED_MESSAGES,

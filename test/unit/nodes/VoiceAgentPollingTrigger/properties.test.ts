@@ -1,6 +1,6 @@
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 
-import { pollingTriggerProperties } from '../../../../nodes/VoiceAgentPollingTrigger/properties';
+import { pollingTriggerProperties } from '../../../../nodes/VoiceAgentPollingTrigger/settings';
 
 const find = (name: string, properties = pollingTriggerProperties): INodeProperties => {
 	const property = properties.find((one) => one.name === name);

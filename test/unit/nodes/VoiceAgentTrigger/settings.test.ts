@@ -180,7 +180,7 @@ it.each([[undefined], [null], ['']])('compares the whole body if Event ID Field 
 
 it('refuses a Event ID Field that is no text', () => {
 	expect(refusalOf({ options: { deduplicationField: { id: 1 } } })).toMatch(
-		/^'Event ID Field' .* is an object, not a text/,
+		/^'Event ID Field' .* is an object, not text/,
 	);
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { selectBurst } from '../../../../nodes/conversation/burst';
+import { selectBurst } from '../../../../nodes/conversation/conversationItem';
 import { randomOf } from '../../../support/random';
 import { rowFrom } from '../../../support/listed-rows';
 import { writeInBursts } from '../../../support/message-bursts';

@@ -434,7 +434,7 @@ describe('a path that the account has named', () => {
 		const paths = { 'call.id': 'data.ref', 'call.summary': 'data.notes', 'call.agentId': 'data.agent' };
 		expect(readCallIn({ id: 'c1', summary: 'A', notes: {}, agent: null, agent_id: 'a' }, paths)).toEqual({
 			record: {},
-			reasons: ['call.id: there is nothing at data.ref', 'call.summary: data.notes is not a text'],
+			reasons: ['call.id: there is nothing at data.ref', 'call.summary: data.notes is not text'],
 		});
 	});
 

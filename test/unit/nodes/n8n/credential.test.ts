@@ -1,6 +1,6 @@
 import { type INode, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 
-import { CREDENTIALS } from '../../../../nodes/parameters/authenticationFields';
+import { CREDENTIALS } from '../../../../nodes/parameters/fields';
 import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
 
 describe.each([

@@ -1,4 +1,4 @@
-import { readResumeAnswer } from '../../../../nodes/n8n/resumeAnswer';
+import { readResumeAnswer } from '../../../../nodes/n8n/waitingExecution';
 
 const REFERENCE = '231/node-1?question=1&signature=2';
 

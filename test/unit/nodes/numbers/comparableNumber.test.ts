@@ -3,7 +3,7 @@ import {
 	numberSpellings,
 	toDialedNumber,
 	toChatAppNumber,
-} from '../../../../nodes/numbers/comparableNumber';
+} from '../../../../nodes/numbers/spellings';
 
 /** Per person: the number that a phone dials, and the others under which the service may list the same person. */
 const PEOPLE: Array<[country: string, dialed: string, ...others: string[]]> = [

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ContactMessages } from '../../../../nodes/conversation/contactMessages';
 import { ConversationReader } from '../../../../nodes/conversation/conversationReader';
-import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/comparableNumber';
+import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/spellings';
 import { type Send, type ReadBody, readResult } from '../../../../nodes/service/send';
 import type { ServiceAnswer } from '../../../../nodes/service/retry';
 import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
@@ -90,12 +90,12 @@ const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<
 		const reader = await ConversationReader.open(
 			serviceWith(known, 'Hi'),
 			{ contact: given },
-			{ additionalBodyFields: {}, width: 1 },
+			{ additionalBodyFields: {}, maxInFlight: 1 },
 		);
 		return (await reader.read(9)).length === 1;
 	},
 	'Get Many': async (given, known) => {
-		const reading = { additionalBodyFields: {}, width: 1 };
+		const reading = { additionalBodyFields: {}, maxInFlight: 1 };
 		const messages = new ContactMessages(serviceWith(known, 'Hi'), given, reading);
 		return (await messages.readNewest(9, () => true)).length === 1;
 	},

@@ -1,4 +1,4 @@
-import { findTimeZones } from '../../../../nodes/numbers/timeZones';
+import { findTimeZones } from '../../../../nodes/numbers/countries';
 
 it.each([
 	['+4930123456', ['Europe/Berlin']],

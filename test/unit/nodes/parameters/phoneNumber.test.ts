@@ -1,8 +1,4 @@
-import {
-	readCallingCode,
-	readPhoneNumberOrId,
-	readPhoneNumber,
-} from '../../../../nodes/parameters/phoneNumber';
+import { readCallingCode, readPhoneNumberOrId, readPhoneNumber } from '../../../../nodes/parameters/readers';
 import { refusalOf } from '../../../support/refusal';
 
 describe('readPhoneNumber', () => {
@@ -50,6 +46,6 @@ describe('readPhoneNumberOrId', () => {
 	});
 
 	it('refuses a list', () => {
-		expect(refusalOf(() => read(['1']))).toMatch(/is a list, not a text/);
+		expect(refusalOf(() => read(['1']))).toMatch(/is a list, not text/);
 	});
 });

@@ -83,7 +83,7 @@ describe('text', () => {
 			[{ __rl: true, mode: 'id', value: ['a'] }, 'an object'],
 		])('refuses %j as %s', (value, what) => {
 			expect(refusalOf(() => readTextField(value, 'Message'))).toMatch(
-				new RegExp(`^Message ".*" is ${what}, not a text\\. `),
+				new RegExp(`^Message ".*" is ${what}, not text\\. `),
 			);
 		});
 	});

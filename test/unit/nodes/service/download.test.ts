@@ -1,4 +1,4 @@
-import { toSafeLink } from '../../../../nodes/service/download';
+import { toSafeLink } from '../../../../nodes/VoiceAgent/message/media';
 
 const secure = 'https://service.example';
 const local = 'http://127.0.0.1:8080';

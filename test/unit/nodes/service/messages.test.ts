@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../nodes/service/failure';
 import { describeFailure, type MessageContext, type MessageSource } from '../../../../nodes/service/messages';
-import type { Surface } from '../../../../nodes/service/messages';
+import type { SendingPlace } from '../../../../nodes/service/messages';
 
 const KEY = `svc_${'a'.repeat(40)}`;
 const source = {
@@ -18,7 +18,7 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 /** The context of a message, and what came of the request. */
 type Given = Partial<MessageContext> & { retries?: number; isOutcomeKnown?: boolean };
 const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
-	describeFailure({ failure, retries, isOutcomeKnown }, source, { surface: 'node', ...messages });
+	describeFailure({ failure, retries, isOutcomeKnown }, source, { sentFrom: 'node', ...messages });
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
 
@@ -45,7 +45,7 @@ describe('describeFailure', () => {
 		[
 			'no words about a list',
 			refused(400),
-			{ surface: 'list' },
+			{ sentFrom: 'list' },
 			/^The service answered with status 400\. Choose 'By ID' or 'By Number' instead, and enter it\.$/,
 		],
 		[
@@ -287,26 +287,26 @@ describe('describeFailure', () => {
 		);
 	});
 
-	it.each<[Surface, RegExp]>([
+	it.each<[SendingPlace, RegExp]>([
 		['trigger', /Run the workflow again/],
 		['polling', /Wait for the next poll/],
 		['list', /Open the list again/],
 		['memory', /Run the workflow again/],
 		['publishing', /Publish the workflow again/],
-	])('advises in the %s only what can be done there', (surface, repetition) => {
+	])('advises in the %s only what can be done there', (sentFrom, repetition) => {
 		for (const failure of [{ kind: 'timeout' } as const, refused(429), refused(503)]) {
-			const { description } = report(failure, { surface });
+			const { description } = report(failure, { sentFrom });
 			expect(description).toMatch(repetition);
 			expect(description).not.toMatch(/'Timeout|Parallel Requests|Max Retries|the node/);
 		}
 	});
 
-	it.each<[Surface, number]>([
+	it.each<[SendingPlace, number]>([
 		['list', 10_000],
 		['publishing', 10_000],
 		['node', 300_000],
-	])('says in the %s how long the service asks to wait, if that is longer than %d ms', (surface, most) => {
-		const words = (retryAfter: number) => report(refused(429, '', { retryAfter }), { surface }).description;
+	])('says in the %s how long the service asks to wait, if that is longer than %d ms', (sentFrom, most) => {
+		const words = (retryAfter: number) => report(refused(429, '', { retryAfter }), { sentFrom }).description;
 		expect(words(most)).not.toMatch(/asks to wait/);
 		expect(words(most + 1)).toMatch(/^The service asks to wait for /);
 	});

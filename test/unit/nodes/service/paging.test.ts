@@ -55,7 +55,7 @@ type FetchPage = (offset: number, limit: number) => Promise<Page>;
 const collectPages = async (
 	fetchPage: FetchPage,
 	...more: [number, number, ((record: object) => boolean)?]
-) => (await collect(fetchPage, ...more)).records;
+) => await collect(fetchPage, ...more);
 
 /**
  * A list of `size` records, newest first, onto which `arrivals` more
@@ -128,9 +128,9 @@ describe('collectPages', () => {
 
 	it.each([1, 20])(
 		'takes nothing twice and leaves nothing out while records arrive, %i at a time',
-		async (width) => {
+		async (maxInFlight) => {
 			const { fetchPage } = listOf(500, { arrivals: 3 });
-			const ids = (await collectPages(fetchPage, Infinity, width)).map(({ id }) => id);
+			const ids = (await collectPages(fetchPage, Infinity, maxInFlight)).map(({ id }) => id);
 			expect(new Set(ids).size).toBe(ids.length);
 			expect(ids).toEqual(expect.arrayContaining(Array.from({ length: 500 }, (_, index) => index + 1)));
 		},
@@ -265,7 +265,7 @@ describe('readPages', () => {
 			total: 600,
 			hasMore: offset + 100 < 600,
 		}));
-		const pages = await pagesOf(service.fetchPage, { width: 5 });
+		const pages = await pagesOf(service.fetchPage, { maxInFlight: 5 });
 		expect(pages.flatMap((page) => page.records)).toEqual(rows.filter(({ id }) => id !== 150));
 		expect(pages.at(-1)).not.toHaveProperty('next');
 	});
@@ -273,7 +273,7 @@ describe('readPages', () => {
 	it('begins where it is told, and says where to go on', async () => {
 		const { fetchPage, requests } = listOf(250);
 		const [page] = await pagesOf(fetchPage, { offset: 100 });
-		expect(page).toMatchObject({ total: 250, next: 200 });
+		expect(page).toMatchObject({ next: 200 });
 		expect(requests[0]).toEqual([100, 100]);
 	});
 
@@ -304,7 +304,7 @@ describe('readPages with pages that overlap', () => {
 		};
 	};
 	const downFrom = (newest: number) => Array.from({ length: newest }, (_, index) => newest - index);
-	const OVERLAPPING = { width: 5, overlap: 10 };
+	const OVERLAPPING = { maxInFlight: 5, overlap: 10 };
 	const idsOf = (pages: Array<{ records: Array<{ id?: unknown }> }>) =>
 		pages.flatMap((page) => page.records.map(({ id }) => id as number));
 

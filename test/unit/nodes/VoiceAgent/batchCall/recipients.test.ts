@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RecipientEntry } from '../../../../../nodes/VoiceAgent/batchCall/list';
+import type { RecipientEntry } from '../../../../../nodes/VoiceAgent/batchCall/recipientList';
 import { readRecipients } from '../../../../../nodes/VoiceAgent/batchCall/recipients';
 import { bodyOf, planned, refusedBy, type Surroundings } from '../../../../support/plan-operation';
 
@@ -47,8 +47,8 @@ describe('readRecipients', () => {
 	});
 
 	it.each([
-		[{ first: 'Ada' }, 'The name "{"first":"Ada"}" is not a text'],
-		[['Ada'], 'The name "["Ada"]" is not a text'],
+		[{ first: 'Ada' }, 'The name "{"first":"Ada"}" is not text'],
+		[['Ada'], 'The name "["Ada"]" is not text'],
 	])('refuses the name %j', (name, explanation) => {
 		expect(readRecipients([entry(NUMBER, name)]).skipped).toMatchObject([{ explanation }]);
 	});

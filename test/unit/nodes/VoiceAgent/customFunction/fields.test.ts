@@ -52,7 +52,7 @@ describe('Custom Function > Create', () => {
 		],
 		[
 			{ headers: { entry: [{ name: 'X-Shop', value: { id: 1 } }] } },
-			/^'Headers > Value' "\{"id":1\}" is an object, not a text/,
+			/^'Headers > Value' "\{"id":1\}" is an object, not text/,
 		],
 		[{ bodySchema: { entry: [{ name: 'a', required: 'maybe' }] } }, /^'Body Parameters > Required' "maybe"/],
 		[{ bodySchema: { entry: [{ name: 'a', type: 'text' }] } }, /^'Body Parameters > Type' "text" is not one/],

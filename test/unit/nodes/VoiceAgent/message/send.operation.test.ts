@@ -42,7 +42,7 @@ describe('Message > Send', () => {
 	it.each([[{ a: 1 }], [['Hello']], [[]]])('does not send %j as a text', async (message) => {
 		const parameters = { ...MESSAGE, recipientWaId: '14155550123', message: message as never };
 		expect(await refusedBy('message:send', parameters)).toMatch(
-			/^'Message' ".*" is (a list|an object), not a text\. /,
+			/^'Message' ".*" is (a list|an object), not text\. /,
 		);
 	});
 

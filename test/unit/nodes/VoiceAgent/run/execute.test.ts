@@ -1,9 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { executor } from '../../../../../nodes/VoiceAgent/run/execute';
-import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
-
-const execute = executor(findOperation);
+import { execute } from '../../../../../nodes/VoiceAgent/run/execute';
 
 /** As an AI agent runs the node; n8n-core has no such context for a node by itself. */
 const asTool = (operation: string): IExecuteFunctions =>

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { collectHints, describeProgress, type ItemOutcome } from '../../../../../nodes/VoiceAgent/run/report';
+import { collectHints, describeProgress, type ItemOutcome } from '../../../../../nodes/VoiceAgent/run/run';
 import type { Plan } from '../../../../../nodes/VoiceAgent/run/plan';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
 import { planned } from '../../../../support/plan-operation';

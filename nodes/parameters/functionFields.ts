@@ -1,8 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError, quote } from '../parameters/invalidParameterError';
-import type { ParameterGroup } from '../parameters/parameterGroup';
-import { rowsField } from '../parameters/fields';
+import { InvalidParameterError, quote } from './invalidParameterError';
+import type { ParameterGroup } from './parameterGroup';
+import { rowsField } from './fields';
+
+/** The longest timeout of a custom function that the service takes, in milliseconds. */
+export const MAX_FUNCTION_TIMEOUT = 300_000;
+
+/** The most retries of a custom function that the service takes. */
+export const MAX_FUNCTION_RETRIES = 5;
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
@@ -88,7 +94,7 @@ export function readFunctionParameters(fields: ParameterGroup, name: string): Fu
 		name: readParameterName(row),
 		type: (row.has('type') ? row.choice('type') : 'string') as ParameterType,
 		description: row.text('description'),
-		required: row.isAdded('required') ? row.boolean('required') : true,
+		required: row.booleanOr('required', true),
 	}));
 	refuseRepeated(parameters, fields.label(name), 'Give each parameter a name of its own.');
 	return parameters;
