@@ -42,7 +42,7 @@ interface OperationParts {
 	 * Fields of the request that a guard, a count or the preview relies on, each with the label of the
 	 * parameter that sets it. Additional Body Fields may not hold them.
 	 */
-	guardedFields?: Readonly<Record<string, string>>;
+	reservedFields?: Readonly<Record<string, string>>;
 	/**
 	 * Returns true if all input items go into one request, which the parameters of the first item decide.
 	 * @throws InvalidParameterError if they cannot be read. Then no item is carried out.
@@ -121,14 +121,14 @@ export interface ListOutput extends SimplifiedOutput {
 	 * `pages`: by limit and offset; `node`: the service returns all at once, and the node
 	 * cuts; `request`: a limit in the request.
 	 */
-	limitedBy: 'pages' | 'node' | 'request';
+	limitIn: 'paging' | 'node' | 'request';
 }
 
 /** The confirmation of a deletion. If a repeated one finds nothing, the first one has succeeded. */
 interface DeletedOutput {
 	kind: 'deleted';
 	/** The fields of the response to return. */
-	kept?: readonly string[];
+	responseFields?: readonly string[];
 }
 
 /** Says that an operation returns one record. */
@@ -163,7 +163,7 @@ export function defineOperation({
 		...parts,
 		timeout,
 		properties: withCommonFields(properties, {
-			hasLimit: output.kind === 'list' && output.limitedBy !== 'request',
+			hasLimit: output.kind === 'list' && output.limitIn !== 'request',
 			fieldsOfOutput: output.kind === 'deleted' ? [] : outputFields(output),
 			options,
 			timeoutMs: TIMEOUT_MS[timeout],
@@ -176,8 +176,8 @@ export type PlannedRequest = ServiceRequest & RequestHandling;
 
 /** The handling of a request and its response; all of it is optional. */
 export interface RequestHandling {
-	/** Returns the output in place of the record, as of a preview. With it, the request is not sent. */
-	preview?: (request: ServiceRequest) => IDataObject;
+	/** Returns the output of an item whose request is not sent, such as a preview. */
+	outputInstead?: (request: ServiceRequest) => IDataObject;
 	/** A message to show beside the output. */
 	hint?: string;
 	/** Fields to add to the output, such as the recipients who are skipped. */
@@ -190,7 +190,7 @@ export interface RequestHandling {
 	 */
 	orderKey?: (request: ServiceRequest) => string;
 	/** Looks, right before the request is sent, for a reason not to send it. */
-	skip?: Skip;
+	skip?: SkipCheck;
 	/** Reads what becomes of the record that the request has created, while other items go on. */
 	pollStatus?: PollStatus;
 	/** Returns the wait that begins when the service has carried out the request, with the records that it gave. */
@@ -204,10 +204,10 @@ export interface RequestHandling {
 	downloadFiles?: (record: IDataObject, cancelSignal: AbortSignal | undefined) => Promise<IBinaryKeyData>;
 }
 
-/** Reads up to `wanted` records; `maxInFlight` is how many requests may be in flight. */
+/** Reads up to `maxRecords` records; `maxInFlight` is how many requests may be in flight. */
 export type FetchRecords = (
 	send: Send,
-	limits: { wanted: number; maxInFlight: number },
+	limits: { maxRecords: number; maxInFlight: number },
 ) => Promise<FetchedRecords>;
 
 /** The records that were read, and a message to show beside the output. */
@@ -217,14 +217,14 @@ export interface FetchedRecords {
 }
 
 /** Looks for a reason not to send a request. Requests with the same `orderKey` look and are sent one after the other. */
-export interface Skip {
+export interface SkipCheck {
 	/**
 	 * Returns the reason, as a sentence to show beside the output; undefined if the request is to be sent.
 	 * @throws ServiceError if the service does not answer; then nothing is sent.
 	 */
 	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
 	/** Notes that the request is about to be sent. Afterwards, it may remain unknown whether it was carried out. */
-	noteSent?: () => void;
+	beforeSend?: () => void;
 }
 
 /**

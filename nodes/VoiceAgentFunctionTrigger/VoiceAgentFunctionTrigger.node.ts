@@ -10,7 +10,7 @@ import {
 import { CREDENTIALS } from '../parameters/fields';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
 import { searchAgents } from '../listSearch/searchAgents';
-import { passOnCall, receiveCall } from './call';
+import { passOnFunctionCall, receiveFunctionCall } from './call';
 import { deregister, register } from './hooks';
 import { properties, triggerPanel } from './settings';
 
@@ -112,8 +112,8 @@ const whereIsMyOrder = trigger({
 
 	/** Starts the workflow when the agent calls the function. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveCall(this);
+		return await receiveFunctionCall(this);
 	}
 
-	execute = passOnCall;
+	execute = passOnFunctionCall;
 }

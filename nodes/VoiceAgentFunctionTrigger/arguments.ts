@@ -12,35 +12,33 @@ export interface FunctionCall {
 	query: IDataObject;
 }
 
-/**
- * The arguments of a call, and the sentences that tell the agent
- * which of the required ones it has to ask for.
- */
+/** The arguments of a call, and what tells the agent which of the required ones it has to ask for. */
 interface Arguments {
 	values: IDataObject;
-	questions: string[];
+	instructions: string[];
 }
 
 /**
- * Reads the declared parameters from a call, by their types. The form of a call is not documented, so that a value
- * counts wherever accounts may put it: in the object `arguments`, which then stands for the whole body; at the top
- * of the body, or in the one object in it that holds all required values; or in the query.
+ * Reads the declared parameters from a call, by their types. The form of a call is not documented, so a value
+ * is looked for in several places: in the object `arguments`, which then replaces the body; otherwise in the body, or in
+ * its one object that has all required values; and last in the query.
  */
 export function readArguments(call: FunctionCall, parameters: FunctionParameter[]): Arguments {
-	const places = findPlaces(call, parameters);
+	const sources = findSources(call, parameters);
 	const values: Array<[string, unknown]> = [];
 	const missing: string[] = [];
-	const questions: string[] = [];
+	const instructions: string[] = [];
 	for (const { name, type, required } of parameters) {
-		const place = places.find(({ values: one }) => isGiven(one, name));
-		const given = place && (type === 'string' ? place.asWritten : place.values)[name];
-		const value = place && READERS[type](given);
+		const source = sources.find(({ values: one }) => isGiven(one, name));
+		const given = source && (type === 'string' ? source.asWritten : source.values)[name];
+		const value = source && READERS[type](given);
 		if (value !== undefined) values.push([name, value]);
-		else if (required && place) questions.push(`${name} ${UNREADABLE[type]}: ask the caller for it again`);
+		else if (required && source)
+			instructions.push(`${name} ${UNREADABLE[type]}: ask the caller for it again`);
 		else if (required) missing.push(name);
 	}
-	if (missing.length > 0) questions.unshift(askFor(missing));
-	return { values: Object.fromEntries(values) as IDataObject, questions };
+	if (missing.length > 0) instructions.unshift(askFor(missing));
+	return { values: Object.fromEntries(values) as IDataObject, instructions };
 }
 
 /**
@@ -70,17 +68,17 @@ const WRAPPER = 'arguments';
 type Values = Record<string, unknown>;
 
 /** An object that may contain values. */
-interface Place {
+interface ArgumentSource {
 	values: Values;
 	/** The same values, with each number as a string of its digits. */
 	asWritten: Values;
 }
 
-/** Returns the places where the values may be, the likeliest first. */
-function findPlaces(
+/** Returns the objects that may contain the values, the likeliest first. */
+function findSources(
 	{ payload, payloadAsWritten, query }: FunctionCall,
 	parameters: FunctionParameter[],
-): Place[] {
+): ArgumentSource[] {
 	const inQuery = { values: query, asWritten: query };
 	if (!isRecord(payload) || !isRecord(payloadAsWritten)) return [inQuery];
 	const top = { values: payload, asWritten: payloadAsWritten };
@@ -88,16 +86,15 @@ function findPlaces(
 		const asWritten = payloadAsWritten[name];
 		return isRecord(values) && isRecord(asWritten) ? [{ name, values, asWritten }] : [];
 	});
-	// The fields beside it say something about the call, such as the name of the function.
-	const isParameter = parameters.some(({ name }) => name === WRAPPER);
+	// The fields beside `arguments` say something about the call, such as the name of the function.
+	const isWrapperDeclared = parameters.some(({ name }) => name === WRAPPER);
 	const wrapper = below.find(({ name }) => name === WRAPPER);
-	if (wrapper && (!isParameter || isGiven(wrapper.values, WRAPPER))) return [wrapper, inQuery];
+	if (wrapper && (!isWrapperDeclared || isGiven(wrapper.values, WRAPPER))) return [wrapper, inQuery];
 	const required = parameters.filter((parameter) => parameter.required);
-	const wanted = required.length > 0 ? required : parameters;
-	const holds = ({ values }: Place) =>
+	const holds = ({ values }: ArgumentSource) =>
 		required.length > 0
-			? wanted.every(({ name }) => isGiven(values, name))
-			: wanted.some(({ name }) => isGiven(values, name));
+			? required.every(({ name }) => isGiven(values, name))
+			: parameters.some(({ name }) => isGiven(values, name));
 	if (holds(top)) return [top, inQuery];
 	const [container, ...others] = below.filter(holds);
 	// Of several, none is more likely than another.

@@ -47,7 +47,7 @@ export function toAnswer(items: unknown[]): IDataObject | IDataObject[] {
 const ANSWER_LATENCY_MS = 1_000;
 
 /** Accepts a call of the agent's function, and answers it with the output of the workflow's last node. */
-export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receiveFunctionCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	// Neither the request nor its headers and socket say when a call arrived at n8n, so its time begins here.
 	const receivedAt = Date.now();
 	const response = context.getResponseObject();
@@ -86,9 +86,9 @@ export async function receiveCall(context: IWebhookFunctions): Promise<IWebhookR
 		return answer(400, { error: 'The body could not be read' });
 	}
 	const { parameters, runsWithoutRequiredParameters } = settings;
-	const { values, questions } = readArguments(functionCall, parameters);
-	if (questions.length > 0 && !runsWithoutRequiredParameters) {
-		return answer(200, { error: questions.join('. ') });
+	const { values, instructions } = readArguments(functionCall, parameters);
+	if (instructions.length > 0 && !runsWithoutRequiredParameters) {
+		return answer(200, { error: instructions.join('. ') });
 	}
 
 	answerInTime(response, receivedAt, settings);
@@ -123,7 +123,7 @@ function answerInTime(
 }
 
 /** The node's `execute()`, which n8n calls before the rest of the workflow. Nothing in it can fail. */
-export async function passOnCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function passOnFunctionCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	markWaitingAnswer(this);
 	return [this.getInputData()];
 }

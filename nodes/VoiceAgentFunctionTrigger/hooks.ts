@@ -29,29 +29,33 @@ import { readFunctionCallSettings, readFunctionSettings } from './settings';
  * @throws NodeOperationError whose message says what happened and how to go on: a person sees nothing else.
  */
 export async function register(context: IHookFunctions): Promise<boolean> {
-	const published = readPublishedAgents(context);
+	const registeredAgentIds = readRegisteredAgentIds(context);
 	try {
 		const settings = readFunctionSettings(context);
 		// Settings that no call could use are refused here, since a person sees the message.
 		readFunctionCallSettings(context);
-		const { registration, baseUrl } = await openRegistration(context);
+		const { registration, baseUrl } = await createRegistrationContext(context);
 		refuseUnreachableUrl(registration.url, baseUrl);
 		if (context.getActivationMode() === 'manual') {
 			await saveFunction(registration, toTestFunction(settings));
 		} else {
 			await saveFunction(registration, settings);
 			const { agentId, name } = settings;
-			const isOutdated = (one: AgentFunction, owner: string) =>
-				isOwn(one, registration) && (owner !== agentId || one.name !== name);
-			const failedAgentIds = await switchOff(registration, [agentId, ...(published ?? [])], isOutdated);
-			storePublishedAgents(context, [agentId, ...failedAgentIds]);
+			const isOutdated = (agentFunction: AgentFunction, ownerAgentId: string) =>
+				isOwn(agentFunction, registration) && (ownerAgentId !== agentId || agentFunction.name !== name);
+			const failedAgentIds = await switchOff(
+				registration,
+				[agentId, ...(registeredAgentIds ?? [])],
+				isOutdated,
+			);
+			storeRegisteredAgentIds(context, [agentId, ...failedAgentIds]);
 		}
 	} catch (error) {
-		const isSwitchedOff = published?.length === 0;
-		const stateOfPrevious = isSwitchedOff
+		const isSwitchedOff = registeredAgentIds?.length === 0;
+		const previousVersionNote = isSwitchedOff
 			? 'The function of the previous version is off now, because n8n unpublishes that version first. Publish it again to go back to it.'
 			: '';
-		throw new NodeOperationError(context.getNode(), joinSentences(describeError(error), stateOfPrevious));
+		throw new NodeOperationError(context.getNode(), joinSentences(describeError(error), previousVersionNote));
 	}
 	return true;
 }
@@ -62,15 +66,17 @@ export async function register(context: IHookFunctions): Promise<boolean> {
  */
 export async function deregister(context: IHookFunctions): Promise<boolean> {
 	try {
-		const { registration } = await openRegistration(context);
+		const { registration } = await createRegistrationContext(context);
 		const agentId = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
-		const published = readPublishedAgents(context);
+		const registeredAgentIds = readRegisteredAgentIds(context);
 		// n8n stores nothing for a test. Only the function for the test leads to the Test URL.
-		const shouldSwitchOff = (one: AgentFunction) =>
-			published ? isOwn(one, registration) : one.endpointUrl === registration.url;
-		const agentIds = [...(published ?? []), ...(agentId === '' ? [] : [agentId])];
+		const shouldSwitchOff = (agentFunction: AgentFunction) =>
+			registeredAgentIds
+				? isOwn(agentFunction, registration)
+				: agentFunction.endpointUrl === registration.url;
+		const agentIds = [...(registeredAgentIds ?? []), ...(agentId === '' ? [] : [agentId])];
 		const failedAgentIds = await switchOff(registration, agentIds, shouldSwitchOff);
-		if (published) storePublishedAgents(context, failedAgentIds);
+		if (registeredAgentIds) storeRegisteredAgentIds(context, failedAgentIds);
 	} catch (error) {
 		writeLog(context, 'warn', `the function may still be on: ${describeError(error)}`);
 	}
@@ -90,20 +96,20 @@ const joinSentences = (message: string, advice: string): string =>
  * Returns the agents that may have an active function of this trigger, as n8n keeps them with the node; undefined
  * if this n8n has not published the trigger yet. A copy of the workflow may bring what another n8n has stored.
  */
-function readPublishedAgents(context: IHookFunctions): string[] | undefined {
+function readRegisteredAgentIds(context: IHookFunctions): string[] | undefined {
 	const { published } = context.getWorkflowStaticData('node');
 	if (!isRecord(published) || published.instanceId !== context.getInstanceId()) return undefined;
 	return Array.isArray(published.agentIds) ? published.agentIds.map(String) : [];
 }
 
-function storePublishedAgents(context: IHookFunctions, agentIds: string[]): void {
+function storeRegisteredAgentIds(context: IHookFunctions, agentIds: string[]): void {
 	context.getWorkflowStaticData('node').published = {
 		instanceId: context.getInstanceId(),
 		agentIds: [...new Set(agentIds)],
 	};
 }
 
-async function openRegistration(
+async function createRegistrationContext(
 	context: IHookFunctions,
 ): Promise<{ registration: RegistrationContext; baseUrl: string }> {
 	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));

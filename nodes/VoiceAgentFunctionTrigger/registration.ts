@@ -41,9 +41,9 @@ export const identifyTrigger = (parts: Array<string | null | undefined>): string
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * Tells whether this trigger has registered a function: the function says so, or leads to the trigger. A URL alone
- * would not do, since n8n may have got another address, nor would a note that n8n keeps, since n8n may be
- * killed before it stores it.
+ * Tells whether this trigger has registered a function: the function says so, or leads to the trigger. The URL
+ * alone is not enough, because n8n's address can change. What n8n stores is not enough either, because n8n can be killed
+ * before it stores it.
  */
 export const isOwn = (
 	{ headers, endpointUrl }: AgentFunction,
@@ -140,15 +140,15 @@ const describeEndpoint = (url: string): string => {
 export async function switchOff(
 	{ functions, log }: RegistrationContext,
 	agentIds: string[],
-	shouldSwitchOff: (one: AgentFunction, agentId: string) => boolean,
+	shouldSwitchOff: (agentFunction: AgentFunction, agentId: string) => boolean,
 ): Promise<string[]> {
 	const failedAgentIds: string[] = [];
 	for (const agentId of new Set(agentIds)) {
 		try {
-			for (const one of await functions.list(agentId)) {
-				if (!one.isActive || !shouldSwitchOff(one, agentId)) continue;
-				await functions.update(one.id, { is_active: false });
-				log('info', `switched off the function ${one.name}`);
+			for (const agentFunction of await functions.list(agentId)) {
+				if (!agentFunction.isActive || !shouldSwitchOff(agentFunction, agentId)) continue;
+				await functions.update(agentFunction.id, { is_active: false });
+				log('info', `switched off the function ${agentFunction.name}`);
 			}
 		} catch (error) {
 			if (isNotFound(error)) continue;

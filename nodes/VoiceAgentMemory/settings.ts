@@ -14,7 +14,7 @@ export const DEFAULT_CONTEXT_WINDOW_LENGTH = 20;
  * The fields of a conversation that differ here from other nodes. A message chosen from a list would give every person
  * who talks to the agent the history of the one who wrote it, so the memory offers no list.
  */
-const FIELDS_OF_MEMORY: Readonly<Record<string, (field: INodeProperties) => Partial<INodeProperties>>> = {
+const FIELD_OVERRIDES: Readonly<Record<string, (field: INodeProperties) => Partial<INodeProperties>>> = {
 	messageId: ({ modes }) => ({
 		// An event has one message, and the item of a conversation has several.
 		default: { mode: 'id', value: '={{ $json.messages?.[0].id ?? $json.message.id }}' },
@@ -26,7 +26,6 @@ const FIELDS_OF_MEMORY: Readonly<Record<string, (field: INodeProperties) => Part
 	}),
 };
 
-/** The panel. */
 export const memoryProperties: INodeProperties[] = [
 	{
 		displayName:
@@ -38,7 +37,7 @@ export const memoryProperties: INodeProperties[] = [
 	authenticationField,
 	...conversationFields(
 		'ID of the message that the agent answers, or of the first of several. The memory holds what was written before it.',
-	).map((field) => ({ ...field, ...FIELDS_OF_MEMORY[field.name]?.(field) })),
+	).map((field) => ({ ...field, ...FIELD_OVERRIDES[field.name]?.(field) })),
 	optionsField([
 		{
 			displayName: 'Context Window Length',
@@ -51,7 +50,7 @@ export const memoryProperties: INodeProperties[] = [
 	]),
 ];
 
-/** The values of the panel. */
+/** The parameters of the memory, as read for an item. */
 interface MemorySettings {
 	authentication: AuthenticationMethod;
 	query: ConversationQuery;
@@ -60,7 +59,7 @@ interface MemorySettings {
 }
 
 /**
- * Reads the panel for an item of the node that uses the memory.
+ * Reads the parameters for an item of the node that uses the memory.
  * @throws InvalidParameterError for a value that cannot work, and if the items of an AI Agent belong to different
  * conversations; the error of n8n for an expression that fails.
  */

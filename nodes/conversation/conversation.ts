@@ -173,7 +173,7 @@ export function formatTranscript(records: readonly ListedMessage[], timeZone: st
  * Returns the text of the messages alone, for a prompt, each message on lines of its own. A file without a caption is
  * named, such as `[photo]`, so that the prompt is not empty.
  */
-export const joinWords = (records: readonly ListedMessage[]): string =>
+export const joinMessageTexts = (records: readonly ListedMessage[]): string =>
 	records
 		.map(toMessage)
 		.map((message) => message.text || describeContent(message))

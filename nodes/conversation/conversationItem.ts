@@ -10,7 +10,7 @@ import {
 	readThreadId,
 	toMessage,
 	formatTranscript,
-	joinWords,
+	joinMessageTexts,
 } from './conversation';
 import { readOptOut } from '../words/optOut';
 import { readTime } from '../text/time';
@@ -86,7 +86,7 @@ export function toConversationItem(
 	const optOut = readOptOutRequest(newest);
 	return {
 		...describeConversation(newest, readConversationChannel(messages)),
-		text: joinWords(messages),
+		text: joinMessageTexts(messages),
 		transcript: formatTranscript(messages, timeZone),
 		messageId: newest.id,
 		...(optOut && { optOut }),

@@ -104,27 +104,29 @@ export class ConversationReader {
 
 	/**
 	 * Reads the messages in the conversation after the one that names it: those of the person, and those that went out
-	 * at the same time or later. `self` is that message as the list has it, whose times may have another format than
+	 * at the same time or later. `listedMessage` is that message as the list has it, whose times may have another format than
 	 * those of get-message.
 	 * @param sender A number of the account, whose messages to the person count as well.
 	 * @throws ServiceError if the service does not answer.
 	 */
 	async readSince(
 		sender?: string,
-	): Promise<{ self?: ListedMessage; inbound: ListedMessage[]; outbound: ListedMessage[] }> {
+	): Promise<{ listedMessage?: ListedMessage; inbound: ListedMessage[]; outbound: ListedMessage[] }> {
 		const { message: named, contactMessages } = this;
 		if (!named) return { inbound: [], outbound: [] };
 		const earliest = messageTime(named) - TIME_PRECISION_MS;
 		await contactMessages.readUntil(({ created_at: at }) => (readTime(at) ?? Infinity) < earliest);
-		const self = contactMessages.messages.find(({ id }) => id === named.id) ?? named;
+		const listedMessage = contactMessages.messages.find(({ id }) => id === named.id) ?? named;
 		const others = contactMessages.messages.filter(
 			(message) => message.id !== named.id && (this.belongs(message) || this.isFrom(sender, message)),
 		);
 		return {
-			self,
-			inbound: others.filter((other) => other.direction === 'inbound' && compareAge(other, self) > 0),
+			listedMessage,
+			inbound: others.filter(
+				(other) => other.direction === 'inbound' && compareAge(other, listedMessage) > 0,
+			),
 			outbound: others.filter(
-				(other) => other.direction === 'outbound' && messageTime(other) >= messageTime(self),
+				(other) => other.direction === 'outbound' && messageTime(other) >= messageTime(listedMessage),
 			),
 		};
 	}
@@ -218,7 +220,7 @@ export const isAnswer = (inbound: ListedMessage, outbound: ListedMessage): boole
  * Puts the person's messages that have no answer behind the last message of the account, since they wait for one.
  * @param records The oldest first.
  */
-export function withUnansweredLast(records: readonly ListedMessage[]): ListedMessage[] {
+export function moveUnansweredToEnd(records: readonly ListedMessage[]): ListedMessage[] {
 	const isInbound = ({ direction }: ListedMessage) => direction === 'inbound';
 	const end = records.findLastIndex((record) => !isInbound(record)) + 1;
 	const isUnanswered = (record: ListedMessage, index: number) =>

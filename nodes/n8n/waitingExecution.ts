@@ -107,7 +107,7 @@ export const RESUMED = { reply: 'resumed' } as const;
 export const ASKED_AGAIN = { reply: 'asked again' } as const;
 
 /** The answer of the waiting node, with status 404, to a reply to another of its questions. */
-export const ANOTHER_QUESTION = { message: 'The execution waits for another reply' } as const;
+export const WAITS_FOR_OTHER_REPLY = { message: 'The execution waits for another reply' } as const;
 
 /** The answer of n8n to a reply for an execution that waits. */
 export type ResumeAnswer =
@@ -163,7 +163,7 @@ export function readResumeAnswer(
 	if (isRecord(said)) {
 		const taken = [RESUMED, ASKED_AGAIN].find(({ reply }) => status === 200 && said.reply === reply);
 		if (taken) return { kind: 'taken', ...taken };
-		if (status === 404 && said.message === ANOTHER_QUESTION.message) return { kind: 'notWaiting' };
+		if (status === 404 && said.message === WAITS_FOR_OTHER_REPLY.message) return { kind: 'notWaiting' };
 	}
 	// The execution has gone on to a form, which n8n takes replies for at another path.
 	const location = String(headers.location);

@@ -87,7 +87,7 @@ export class VoiceAgentClient {
 		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal } = policy;
 		const sendOnce = async () => {
 			const tryMs = Math.max(1, Math.min(timeoutMs, endAt - Date.now()));
-			return await this.send(request, tryMs, deadlineAfter(tryMs, cancelSignal), slot.limiter.closed);
+			return await this.send(request, tryMs, deadlineAfter(tryMs, cancelSignal), slot.limiter.closeSignal);
 		};
 		return await sendWithRetries(sendOnce, policy, slot);
 	}

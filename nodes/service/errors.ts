@@ -13,7 +13,7 @@ export interface ErrorReport {
 	statusCode?: number;
 	/** The service's own code, e.g. `not_found`. */
 	code?: string;
-	/** Further facts for a workflow that continues, by names of their own. */
+	/** Further details for a workflow that continues, by names of their own. */
 	facts?: IDataObject;
 }
 

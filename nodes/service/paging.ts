@@ -151,27 +151,27 @@ export async function* readPages(
 }
 
 /**
- * Collects up to `wanted` records of a list.
+ * Collects up to `maxRecords` records of a list.
  * @param maxInFlight How many pages are fetched at a time.
  * @param isWanted Whether a record counts, for a filter that the service does not have.
  * @throws ServiceError if the service gives the same page again and again.
  */
 export async function collectPages(
 	fetchPage: FetchPage,
-	wanted: number,
+	maxRecords: number,
 	maxInFlight: number,
 	isWanted?: (record: IDataObject) => boolean,
 ): Promise<IDataObject[]> {
 	// It is not known how many records pass the filter, so the limit does not tell how many pages are needed.
 	const reading = isWanted
-		? { maxInFlight: wanted === Infinity ? maxInFlight : 1 }
-		: { maxInFlight, size: Math.min(PAGE_SIZE, wanted), end: wanted };
+		? { maxInFlight: maxRecords === Infinity ? maxInFlight : 1 }
+		: { maxInFlight, size: Math.min(PAGE_SIZE, maxRecords), end: maxRecords };
 	const collected: IDataObject[] = [];
 	for await (const { records } of readPages(fetchPage, reading)) {
 		for (const record of records) if (!isWanted || isWanted(record)) collected.push(record);
-		if (collected.length >= wanted) break;
+		if (collected.length >= maxRecords) break;
 	}
-	return collected.slice(0, wanted);
+	return collected.slice(0, maxRecords);
 }
 
 /** Returns what distinguishes a record of a list from the others: its ID, or its content if it has none. */

@@ -35,11 +35,11 @@ export class RateLimiter {
 
 	/**
 	 * @param maxInFlight The maximum of requests in flight, 1 to 100.
-	 * @param closed Ends all waiting. A request that has not started by then still gets its turn, and has to check it.
+	 * @param closeSignal Ends all waiting. A request that has not started by then still gets its turn, and has to check it.
 	 */
 	constructor(
 		readonly maxInFlight: number,
-		readonly closed: AbortSignal,
+		readonly closeSignal: AbortSignal,
 	) {
 		this.limit = maxInFlight;
 	}
@@ -81,7 +81,7 @@ export class RateLimiter {
 
 	/** Counts the request that it starts as in flight at once, so that no other gets its place. */
 	private admit(): void {
-		if (this.pausedUntil > Date.now() && !this.closed.aborted) return this.admitAfterPause();
+		if (this.pausedUntil > Date.now() && !this.closeSignal.aborted) return this.admitAfterPause();
 		while (this.inFlight < Math.floor(this.limit)) {
 			const next = this.waiting.shift();
 			if (!next) return;
@@ -93,7 +93,7 @@ export class RateLimiter {
 	private admitAfterPause(): void {
 		if (this.isWaking) return;
 		this.isWaking = true;
-		void pause(this.pausedUntil - Date.now(), this.closed).then(() => {
+		void pause(this.pausedUntil - Date.now(), this.closeSignal).then(() => {
 			this.isWaking = false;
 			this.admit();
 		});

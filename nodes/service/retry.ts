@@ -37,11 +37,11 @@ export interface RetryPolicy {
 }
 
 /** A success of the service. */
-export type ServiceAnswer<T = IDataObject> = Extract<ServiceResponse<T>, { ok: true }> &
+export type ServiceSuccess<T = IDataObject> = Extract<ServiceResponse<T>, { ok: true }> &
 	Pick<FailedRequest, 'retries'>;
 
 /** The body of a success, or what is known about a request that failed. */
-export type RequestResult<T = IDataObject> = ServiceAnswer<T> | ({ ok: false } & FailedRequest);
+export type RequestResult<T = IDataObject> = ServiceSuccess<T> | ({ ok: false } & FailedRequest);
 
 /**
  * Sends a request until it is answered, or until sending it again could do harm or would not help: `assess` says which.
@@ -64,7 +64,7 @@ export async function sendWithRetries<T>(
 	let progressSeen = limiter.progress;
 	for (;;) {
 		await slot.take();
-		const response = limiter.closed.aborted ? NOT_SENT : await sendOnce();
+		const response = limiter.closeSignal.aborted ? NOT_SENT : await sendOnce();
 		if (response.ok) {
 			limiter.raiseLimit();
 			return { ...response, retries };
@@ -88,7 +88,7 @@ export async function sendWithRetries<T>(
 		progressSeen = limiter.progress;
 		retries++;
 		// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
-		if (!isRateLimited) await pause(pauseMs, limiter.closed);
+		if (!isRateLimited) await pause(pauseMs, limiter.closeSignal);
 	}
 }
 

@@ -5,7 +5,7 @@ import { ServiceError } from './errors';
 import { assess, type Failure } from './failure';
 import { describeFailure, type MessageContext, SENDING_PLACES, type SendingPlace } from './messages';
 import { RateLimiter, type Slot } from './rateLimiter';
-import { createInteractiveLimits, type RequestResult, type ServiceAnswer } from './retry';
+import { createInteractiveLimits, type RequestResult, type ServiceSuccess } from './retry';
 import type { ServiceRequest } from './serviceRequest';
 import type { SharedWork } from './concurrency';
 
@@ -17,8 +17,8 @@ export type ReadBody<T> = (body: IDataObject) => { ok: true; body: T } | { ok: f
  * @throws ServiceError if the service does not answer, or not with what was asked for.
  */
 export interface Send {
-	(request: ServiceRequest): Promise<ServiceAnswer>;
-	<T>(request: ServiceRequest, read: ReadBody<T>): Promise<ServiceAnswer<T>>;
+	(request: ServiceRequest): Promise<ServiceSuccess>;
+	<T>(request: ServiceRequest, read: ReadBody<T>): Promise<ServiceSuccess<T>>;
 }
 
 /** The conditions under which a {@link Send} works. */
@@ -37,7 +37,7 @@ interface SendOptions extends RequestPolicy {
 export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
 	const { slot, messages, results, sentFrom, ...given } = options;
 	const policy = SENDING_PLACES[sentFrom].isInteractive ? { ...createInteractiveLimits(), ...given } : given;
-	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceAnswer<T>> => {
+	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
 		const own = slot?.() ?? RateLimiter.createSingleSlot(policy.cancelSignal);
 		const send = async () => await client.request(request, policy, own);
 		try {

@@ -63,7 +63,7 @@ export const TIMEOUT_MS = {
 	/** Reads and small changes. */
 	quick: 30_000,
 	/** Work that waits on a provider: a send, a checkout, a batch call. */
-	provider: 60_000,
+	slow: 60_000,
 	/** A skill's execution, a replay of up to 500 events, an upload or a download of audio. */
 	long: 300_000,
 } as const;

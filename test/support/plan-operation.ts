@@ -1,5 +1,5 @@
 import { type Send, type ReadBody, readResult } from '../../nodes/service/send';
-import type { ServiceAnswer } from '../../nodes/service/retry';
+import type { ServiceSuccess } from '../../nodes/service/retry';
 import type { ServiceRequest } from '../../nodes/service/serviceRequest';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
@@ -63,7 +63,7 @@ export async function planOf(
 	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
 	const send = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
 		const answer = { ok: true, body, retries: 0 } as const;
-		return readResult(answer, read) as ServiceAnswer<T>;
+		return readResult(answer, read) as ServiceSuccess<T>;
 	};
 	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => send as Send);
 }

@@ -13,7 +13,7 @@ export const getAgents = defineOperation({
 	idempotent: true,
 	output: listOutput({
 		fields: AGENT_LIST_FIELDS,
-		limitedBy: 'node',
+		limitIn: 'node',
 		simplified: SIMPLIFIED_AGENT,
 		otherFields: OTHER_AGENT_FIELDS,
 	}),

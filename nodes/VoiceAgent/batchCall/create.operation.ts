@@ -9,7 +9,7 @@ import { canCall } from '../../service/records';
 import { readServiceTime } from '../../service/response';
 import type { Send } from '../../service/send';
 import { post } from '../../service/serviceRequest';
-import { previewOnly } from '../fields/humanOnly';
+import { previewOnlyField } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
 import { doNotCallField, readDoNotCall } from './doNotCall';
@@ -86,7 +86,7 @@ export const createBatchCall = defineOperation({
 	description:
 		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
 	properties: [
-		...previewOnly(
+		...previewOnlyField(
 			'previewOnly',
 			'Whether to return the request, the counts and an estimate of the dial costs without making any calls',
 		),
@@ -104,12 +104,12 @@ export const createBatchCall = defineOperation({
 		timeZoneOption,
 		...scheduleOptions,
 	],
-	timeout: 'provider',
+	timeout: 'slow',
 	idempotent: false,
 	adviceWhenUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
 	output: recordOutput({ wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] }),
 	takesAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
-	guardedFields: {
+	reservedFields: {
 		action: 'Operation',
 		caller_id: 'Call From',
 		recipients: 'Recipients',
@@ -154,7 +154,7 @@ export const createBatchCall = defineOperation({
 				recipients,
 				isPreview,
 				isRefused: refusal !== undefined,
-				isExplained: parameters.has('goal') || parameters.has('purpose'),
+				hasGoalOrPurpose: parameters.has('goal') || parameters.has('purpose'),
 				scheduledAt: fields.scheduled_at === undefined ? undefined : startsAt,
 				timeZone: item.context.getTimezone(),
 			}),

@@ -64,7 +64,8 @@ const QUARTER_MINUTES = 15;
 /** How far ahead to look for a time within the hours: two days, since clocks may change on one of them. */
 const LOOK_AHEAD_MS = 2 * 86_400_000;
 
-/** Hours of a day where the recipient is, in minutes since midnight, and the field that tells where that is. */
+/** The hours in which a recipient may be called, in minutes since midnight of their local time, and the field that
+ * holds their time zone. */
 interface LocalHours {
 	from: number;
 	/** The first minute that no longer counts. */

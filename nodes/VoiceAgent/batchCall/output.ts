@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NOTHING_SENT } from '../fields/humanOnly';
+import { PREVIEW_HINT } from '../fields/humanOnly';
 import { formatLocalTime, readTime } from '../../text/time';
 import type { RequestHandling } from '../operation';
 import type { Recipients, SkipReason } from './recipients';
@@ -12,7 +12,7 @@ interface BatchCall {
 	/** True if it would not be created, because of recipients that cannot be called. */
 	isRefused: boolean;
 	/** True if the agent is told a goal or a purpose. */
-	isExplained: boolean;
+	hasGoalOrPurpose: boolean;
 	/** When the calls begin, in milliseconds since 1970; undefined for at once. */
 	scheduledAt: number | undefined;
 	/** The time zone of the workflow, which the hint uses for times. */
@@ -28,19 +28,19 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 };
 
 /**
- * Plans the output. A preview, and a batch call without recipients, take the place of the request. The record of any
- * other batch call gets further fields.
+ * Plans the output. For a preview, or if there is nobody to call, no request is sent and the output is made here. The
+ * record of any other batch call gets further fields.
  */
 export function planOutput(batchCall: BatchCall): RequestHandling {
 	const { recipients, isPreview, isRefused } = batchCall;
 	const total = recipients.toCall.length;
 	const counts = countReasons(recipients);
-	const listFields = describeList(recipients, counts);
+	const listFields = createListFields(recipients, counts);
 	const hint = describeBatchCall(batchCall, counts);
 	if (isPreview) {
 		return {
 			hint,
-			preview: ({ body }) => ({
+			outputInstead: ({ body }) => ({
 				preview: true,
 				would_be_created: !isRefused && total > 0,
 				total_recipients: total,
@@ -54,7 +54,7 @@ export function planOutput(batchCall: BatchCall): RequestHandling {
 	return {
 		hint,
 		extraOutput: listFields,
-		...(total === 0 && { preview: () => ({ created: false, total_recipients: 0, ...listFields }) }),
+		...(total === 0 && { outputInstead: () => ({ created: false, total_recipients: 0, ...listFields }) }),
 	};
 }
 
@@ -70,7 +70,7 @@ function countReasons({ skipped }: Recipients): ReasonCounts {
  * Returns the fields that tell what happens to the list. The people who can be called later are listed again, in the
  * form that a second batch call takes.
  */
-const describeList = (
+const createListFields = (
 	{ entryCount, duplicateCount, skipped }: Recipients,
 	counts: ReasonCounts,
 ): IDataObject => ({
@@ -89,13 +89,13 @@ const describeList = (
 
 /** Describes the batch call in words, and says what a person can do next. */
 function describeBatchCall(batchCall: BatchCall, counts: ReasonCounts): string {
-	const { recipients, isPreview, isExplained } = batchCall;
+	const { recipients, isPreview, hasGoalOrPurpose } = batchCall;
 	const unnamed = countUnnamed(recipients);
 	const sentences = [
-		isPreview ? `${NOTHING_SENT} ${describeCreation(batchCall, counts)}` : describeCalls(batchCall),
+		isPreview ? `${PREVIEW_HINT} ${describeCreation(batchCall, counts)}` : describeCalls(batchCall),
 		describeCounts(recipients, counts),
 		describeLater(batchCall),
-		!isExplained && "The agent is not told why it calls: set 'Goal' or 'Purpose'.",
+		!hasGoalOrPurpose && "The agent is not told why it calls: set 'Goal' or 'Purpose'.",
 		isPreview &&
 			unnamed > 0 &&
 			`${pluralize(unnamed, 'recipient')} ${unnamed === 1 ? 'has' : 'have'} no name.`,
@@ -126,7 +126,7 @@ function describeCalls(batchCall: BatchCall): string {
 const describeStart = ({ scheduledAt, timeZone }: BatchCall): string | undefined =>
 	scheduledAt === undefined ? undefined : `${formatLocalTime(scheduledAt, timeZone)} (${timeZone})`;
 
-/** Says when the first of the people outside their hours can be called. Returns undefined if nobody is. */
+/** Says when the first of the people outside their hours can be called. Returns undefined if none of them can be called later. */
 function describeLater({ recipients, timeZone }: BatchCall): string | undefined {
 	const times = recipients.skipped.flatMap(({ callable_at: time }) => readTime(time) ?? []);
 	if (times.length === 0) return undefined;

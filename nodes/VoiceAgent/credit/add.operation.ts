@@ -57,7 +57,7 @@ export const createTopUpLink = defineOperation({
 			hint: 'Without a page for it, enter your website.',
 		},
 	],
-	timeout: 'provider',
+	timeout: 'slow',
 	idempotent: false,
 	adviceWhenUnknown: 'If you did not get the link, leave the purchase alone: nothing is paid without it.',
 	output: recordOutput({ recordFields: ['url', 'sessionId'] }),

@@ -9,7 +9,7 @@ import { isUsedAsTool } from './item';
  * person sets it and no model does: the editor offers the model every field that takes an expression, so the
  * variant of the tool takes none.
  */
-export const humanOnly = (property: INodeProperties): INodeProperties[] => [
+export const humanOnlyVariants = (property: INodeProperties): INodeProperties[] => [
 	{ ...property, displayOptions: { ...property.displayOptions, hide: { '@tool': [true] } } },
 	{
 		...property,
@@ -21,7 +21,7 @@ export const humanOnly = (property: INodeProperties): INodeProperties[] => [
 	},
 ];
 
-/** Builds such an option. It takes no expression at all, since a collection cannot hold two variants of one option. */
+/** Builds an option that only a person can set. It takes no expression at all, since a collection cannot hold two variants of one option. */
 export const humanOnlyOption = (property: INodeProperties): INodeProperties => ({
 	...property,
 	noDataExpression: true,
@@ -31,9 +31,9 @@ export const humanOnlyOption = (property: INodeProperties): INodeProperties => (
 const FROM_MODEL = /\$fromai\b/i;
 
 /**
- * Checks that a `humanOnly` parameter or option has no expression where an AI agent uses the node:
- * the editor offers none, but a workflow that was written by other means may hold one. An
- * agent's model chooses even the item that such an expression reads.
+ * Checks that a `humanOnlyVariants` parameter or option has no expression where an AI agent uses the node:
+ * the editor offers none, but a workflow that was written by other means may hold one. The
+ * model also makes the item that an expression reads, so every expression counts, not only $fromAI.
  * @throws InvalidParameterError for a parameter that a model could set.
  */
 export function requireHumanChoice(
@@ -42,18 +42,20 @@ export function requireHumanChoice(
 ): void {
 	const { parameters } = context.getNode();
 	const isToolCall = isUsedAsTool(context);
-	// n8n 2.20 passes the expression of such an option on without its =.
-	const isFromModel = (typed: unknown) =>
+	// n8n 2.20 strips the = from the expression of an option that takes none, so $fromAI is looked for in the text, too.
+	const mayComeFromModel = (typed: unknown) =>
 		typeof typed === 'string' && ((isToolCall && typed.startsWith('=')) || FROM_MODEL.test(typed));
 	const found =
-		definitions.filter(isHumanOnlyVariant).find(({ name }) => isFromModel(parameters[name])) ??
+		definitions.filter(isHumanOnlyVariant).find(({ name }) => mayComeFromModel(parameters[name])) ??
 		definitions
 			.filter(({ type }) => type === 'collection')
 			.flatMap(({ name, options = [] }) => {
 				const collection = parameters[name];
 				return (options as INodeProperties[])
 					.filter(({ noDataExpression }) => noDataExpression)
-					.filter((option) => isRecord(collection) && isFromModel((collection as IDataObject)[option.name]));
+					.filter(
+						(option) => isRecord(collection) && mayComeFromModel((collection as IDataObject)[option.name]),
+					);
 			})
 			.at(0);
 	if (!found) return;
@@ -68,11 +70,11 @@ const isHumanOnlyVariant = ({ noDataExpression, displayOptions }: INodePropertie
 	noDataExpression === true && displayOptions?.show?.['@tool'] !== undefined;
 
 /** The beginning of the hint beside the output of a preview. */
-export const NOTHING_SENT = 'Preview only: nothing was sent.';
+export const PREVIEW_HINT = 'Preview only: nothing was sent.';
 
 /** Builds the switch 'Preview Only', which only a person can turn off. */
-export const previewOnly = (name: string, description: string): INodeProperties[] =>
-	humanOnly({
+export const previewOnlyField = (name: string, description: string): INodeProperties[] =>
+	humanOnlyVariants({
 		displayName: 'Preview Only',
 		name,
 		type: 'boolean',

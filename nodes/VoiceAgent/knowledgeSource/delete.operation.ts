@@ -17,8 +17,8 @@ export const deleteKnowledgeSource = defineOperation({
 			search: 'searchKnowledgeSources',
 		}),
 	],
-	timeout: 'provider',
+	timeout: 'slow',
 	idempotent: true,
-	output: deletedOutput({ kept: ['chunks_deleted'] }),
+	output: deletedOutput({ responseFields: ['chunks_deleted'] }),
 	request: ({ parameters }) => post('delete-knowledge-source', { source_id: parameters.id('sourceId') }),
 });

@@ -24,11 +24,11 @@ function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): str
 		return `Connect the business number ${String(body.phone_number_id)} in the dashboard of the service first, or choose another one.`;
 	}
 	if (!['invalid', 'forbidden', 'unavailable'].includes(reason)) return undefined;
-	return adviseOnWords(`${response.message} ${response.detail ?? ''}`);
+	return adviseOnErrorText(`${response.message} ${response.detail ?? ''}`);
 }
 
 /** Says what a provider's error message means for a message; undefined if it is not a known one. */
-export const adviseOnWords = (words: string): string | undefined =>
+export const adviseOnErrorText = (words: string): string | undefined =>
 	WINDOW_CLOSED.test(words)
 		? 'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.'
 		: undefined;
@@ -68,7 +68,7 @@ function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
 
 /** The parts that the operations that send messages have in common. */
 export const commonSendParts = {
-	timeout: 'provider',
+	timeout: 'slow',
 	idempotent: false,
 	adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.',
 	adviseOn: adviseOnSending,

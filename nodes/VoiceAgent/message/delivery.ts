@@ -8,9 +8,9 @@ import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../servi
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
 import type { PollStatus } from '../operation';
-import { readStoredId, adviseOnWords, readDeliveryError } from './chatAppMessage';
+import { readStoredId, adviseOnErrorText, readDeliveryError } from './chatAppMessage';
 
-/** The option that makes the node wait until a message was delivered or has failed. */
+/** The option that makes the node wait until a message has been delivered or has failed. */
 export const waitUntilDeliveredOption: INodeProperties = {
 	displayName: 'Wait for Delivery (Seconds)',
 	name: 'waitUntilDelivered',
@@ -47,22 +47,22 @@ interface Delivery extends IDataObject {
 }
 
 /** Reads the option Wait for Delivery; undefined if the item does not wait. */
-export function readDeliveryWait(options: ParameterGroup): PollStatus | undefined {
+export function createDeliveryPoll(options: ParameterGroup): PollStatus | undefined {
 	const seconds = options.integerOr('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
-	return async (sent, send, ended) => {
-		const id = readStoredId(sent);
+	return async (sentRecord, send, endSignal) => {
+		const id = readStoredId(sentRecord);
 		if (id === undefined) return { hint: NO_ID_HINT };
-		return await waitForDelivery({ id, sent, send, ended, waitMs: seconds * 1000 });
+		return await waitForDelivery({ id, sentRecord, send, endSignal, waitMs: seconds * 1000 });
 	};
 }
 
 /** A wait for the delivery of a message that was sent. */
-interface DeliveryWait {
+interface WaitForDeliveryOptions {
 	id: string;
-	sent: IDataObject;
+	sentRecord: IDataObject;
 	send: Send;
-	ended: AbortSignal;
+	endSignal: AbortSignal;
 	waitMs: number;
 }
 
@@ -71,14 +71,20 @@ interface DeliveryWait {
  * message itself has been sent.
  * @throws ServiceError if it was not delivered.
  */
-async function waitForDelivery({ id, sent, send, ended, waitMs }: DeliveryWait): ReturnType<PollStatus> {
+async function waitForDelivery({
+	id,
+	sentRecord,
+	send,
+	endSignal,
+	waitMs,
+}: WaitForDeliveryOptions): ReturnType<PollStatus> {
 	const end = Date.now() + waitMs;
-	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, ended);
-	let delivery = readDelivery(isRecord(sent.stored) ? (sent.stored as IDataObject) : {});
+	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, endSignal);
+	let delivery = readDelivery(isRecord(sentRecord.stored) ? (sentRecord.stored as IDataObject) : {});
 	let lastFailure: string | undefined;
 	for (let reads = 0; delivery.status !== 'delivered' && Date.now() < end; reads++) {
-		await pause(Math.min(computeBackoff(reads, STATUS_PAUSES), end - Date.now()), ended);
-		if (ended.aborted) break;
+		await pause(Math.min(computeBackoff(reads, STATUS_PAUSES), end - Date.now()), endSignal);
+		if (endSignal.aborted) break;
 		const answer = await unlessAborted(fetchMessage(id, send).catch(asServiceError), deadline.signal);
 		if (answer === undefined || answer instanceof ServiceError) {
 			lastFailure = answer?.message ?? 'The service did not answer in time';
@@ -86,7 +92,7 @@ async function waitForDelivery({ id, sent, send, ended, waitMs }: DeliveryWait):
 		}
 		lastFailure = undefined;
 		delivery = readDelivery(answer);
-		if (hasFailed(delivery)) throw createDeliveryError(answer, { stored: sent.stored, delivery });
+		if (hasFailed(delivery)) throw createDeliveryError(answer, { stored: sentRecord.stored, delivery });
 	}
 	const output = { delivery };
 	if (lastFailure !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };
@@ -108,16 +114,17 @@ function readDelivery(message: IDataObject): Delivery {
 /** Creates the error for a message that was accepted and has not arrived. */
 function createDeliveryError(
 	message: IDataObject,
-	facts: { stored: unknown; delivery: Delivery },
+	errorDetails: { stored: unknown; delivery: Delivery },
 ): ServiceError {
-	const { status, reason } = facts.delivery;
+	const { status, reason } = errorDetails.delivery;
 	const { code } = readDeliveryError(message);
-	const words = (reason ?? '').replace(/[.\s]+$/, '');
-	const advice = adviseOnWords(words) ?? 'Before you send it again, find out why: the same may happen again.';
+	const errorText = (reason ?? '').replace(/[.\s]+$/, '');
+	const advice =
+		adviseOnErrorText(errorText) ?? 'Before you send it again, find out why: the same may happen again.';
 	return new ServiceError({
-		message: `The service accepted the message, but did not deliver it${words && `: ${words}`}`,
+		message: `The service accepted the message, but did not deliver it${errorText && `: ${errorText}`}`,
 		description: `The message ${String(message.id)} has the status ${status}. ${advice}`,
 		...(code !== undefined && { code }),
-		facts: facts as unknown as IDataObject,
+		facts: errorDetails as unknown as IDataObject,
 	});
 }

@@ -65,7 +65,7 @@ export const getMessages = defineOperation({
 	idempotent: true,
 	output: listOutput({
 		fields: ['messages'],
-		limitedBy: 'pages',
+		limitIn: 'paging',
 		simplified: SIMPLIFIED_LISTED_MESSAGE,
 		otherFields: ['is_ai_generated'],
 	}),
@@ -93,10 +93,10 @@ export const getMessages = defineOperation({
 		}
 		return {
 			...post('list-messages', { ...body, phone_number: number }),
-			async fetchRecords(send, { wanted, maxInFlight }) {
+			async fetchRecords(send, { maxRecords, maxInFlight }) {
 				const reading = { additionalBodyFields: { ...body, ...additionalBodyFields }, maxInFlight };
 				const messages = new ContactMessages(send, number, reading);
-				return { records: await messages.readNewest(wanted, isOfChannel) };
+				return { records: await messages.readNewest(maxRecords, isOfChannel) };
 			},
 		};
 	},

@@ -5,7 +5,7 @@ import {
 	readConversationChannel,
 	toMessage,
 	formatTranscript,
-	joinWords,
+	joinMessageTexts,
 	readParties,
 	readChannel,
 	type Channel,
@@ -14,7 +14,7 @@ import {
 import {
 	type ConversationQuery,
 	ConversationReader,
-	withUnansweredLast,
+	moveUnansweredToEnd,
 } from '../../conversation/conversationReader';
 import { readConversationQuery, conversationFields } from '../../conversation/conversationQuery';
 import type { ListedMessage } from '../../service/records';
@@ -57,10 +57,10 @@ export const getConversation = defineOperation({
 		},
 	],
 	idempotent: true,
-	guardedFields: { message_id: 'Message', phone_number: 'Contact Number' },
-	output: listOutput({ fields: ['messages'], limitedBy: 'pages' }),
+	reservedFields: { message_id: 'Message', phone_number: 'Contact Number' },
+	output: listOutput({ fields: ['messages'], limitIn: 'paging' }),
 	request({ parameters, options, additionalBodyFields, context }) {
-		const reading = {
+		const outputOptions = {
 			additionalBodyFields,
 			timeZone: context.getTimezone(),
 			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
@@ -71,13 +71,13 @@ export const getConversation = defineOperation({
 			...(query.messageId === undefined
 				? post('list-messages', { phone_number: query.contact })
 				: post('get-message', { message_id: query.messageId })),
-			fetchRecords: fetchConversation({ ...reading, ...query, onlyIfNewest }),
+			fetchRecords: createConversationFetch({ ...outputOptions, ...query, onlyIfNewest }),
 		};
 	},
 });
 
 /** The conversation to read, and the form of the output. */
-interface ConversationOutput extends ConversationQuery {
+interface ConversationFetchOptions extends ConversationQuery {
 	additionalBodyFields: IDataObject;
 	timeZone: string;
 	isOnePerMessage: boolean;
@@ -89,44 +89,44 @@ const HINT_NOT_NEWEST =
 	"The person has written again after this message, so no item comes out: 'Only If Newest' is on.";
 
 /**
- * Creates the function that reads a conversation: its message if one is given, then the lists of
- * the person's number in each of its spellings.
+ * Creates the function that reads a conversation: get-message, if a message names the
+ * conversation, then list-messages for each spelling of the person's number.
  */
-const fetchConversation =
-	(query: ConversationOutput): FetchRecords =>
-	async (send, { wanted, maxInFlight }) => {
-		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = query;
-		const reader = await ConversationReader.open(send, query, { additionalBodyFields, maxInFlight });
-		const inOrder = await reader.read(wanted);
+const createConversationFetch =
+	(options: ConversationFetchOptions): FetchRecords =>
+	async (send, { maxRecords, maxInFlight }) => {
+		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = options;
+		const reader = await ConversationReader.open(send, options, { additionalBodyFields, maxInFlight });
+		const inOrder = await reader.read(maxRecords);
 		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
 		// Another execution may have answered an earlier message without having read this one.
-		const records = onlyIfNewest ? withUnansweredLast(inOrder) : inOrder;
+		const messages = onlyIfNewest ? moveUnansweredToEnd(inOrder) : inOrder;
 		return isOnePerMessage
-			? { records: describeEach(reader, records) }
-			: await describeWhole(reader, records, timeZone);
+			? { records: toMessageRecords(reader, messages) }
+			: await toConversationRecord(reader, messages, timeZone);
 	};
 
 /** Makes one record for each message. */
-function describeEach(reader: ConversationReader, records: readonly ListedMessage[]) {
-	const conversation = conversationHeader(reader, records);
-	return records.map((record) => ({ ...conversation, ...toMessage(record) }));
+function toMessageRecords(reader: ConversationReader, messages: readonly ListedMessage[]) {
+	const conversation = conversationHeader(reader, messages);
+	return messages.map((message) => ({ ...conversation, ...toMessage(message) }));
 }
 
-/** Makes one record for all messages. An agent that reads only the beginning of it sees what matters most. */
-async function describeWhole(
+/** Makes one record for all messages. The most important fields come first, since an agent may read only the beginning. */
+async function toConversationRecord(
 	reader: ConversationReader,
-	records: readonly ListedMessage[],
+	messages: readonly ListedMessage[],
 	timeZone: string,
 ): Promise<FetchedRecords> {
-	const conversation = conversationHeader(reader, records);
+	const conversation = conversationHeader(reader, messages);
 	const replyWindow = await readReplyWindow(reader, conversation.channel);
 	const record = {
 		...conversation,
-		text: joinWords(records),
-		transcript: formatTranscript(records, timeZone),
+		text: joinMessageTexts(messages),
+		transcript: formatTranscript(messages, timeZone),
 		...replyWindow,
-		newMessages: countNew(records),
-		messages: records.map(toMessage),
+		newMessages: countNew(messages),
+		messages: messages.map(toMessage),
 	};
 	return {
 		records: [record],
@@ -136,18 +136,18 @@ async function describeWhole(
 	};
 }
 
-/** Counts the messages of the person since the last one that went out; they are the last ones of the conversation. */
-const countNew = (records: readonly ListedMessage[]): number =>
-	records.length - 1 - records.findLastIndex(({ direction }) => direction !== 'inbound');
+/** Counts the messages of the person since the last one that went out, which are the last of the conversation. */
+const countNew = (messages: readonly ListedMessage[]): number =>
+	messages.length - 1 - messages.findLastIndex(({ direction }) => direction !== 'inbound');
 
 /** Returns the fields that name the conversation; if it has no messages, they are as they were given. */
 function conversationHeader(
 	{ threadId, contact, ourNumber }: ConversationReader,
-	records: readonly ListedMessage[],
+	messages: readonly ListedMessage[],
 ) {
-	const newest = records.at(-1);
+	const newest = messages.at(-1);
 	if (!newest) return { threadId: threadId ?? null, channel: null, contact, ourNumber: ourNumber ?? null };
-	const conversation = describeConversation(newest, readConversationChannel(records));
+	const conversation = describeConversation(newest, readConversationChannel(messages));
 	return { ...conversation, threadId: threadId ?? conversation.threadId };
 }
 

@@ -7,7 +7,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import type { ListedMessage } from '../../service/records';
 import { defineOperation, recordOutput } from '../operation';
 import { commonSendParts, planMessage } from './chatAppMessage';
-import { readDeliveryWait, waitUntilDeliveredOption } from './delivery';
+import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	businessNumberLocator,
 	MESSAGE_OF_TRIGGER,
@@ -16,7 +16,7 @@ import {
 	readMetadata,
 	textField,
 } from './fields';
-import { readReplyConditions, skipIfAnswered, skipReplyOption } from './skip';
+import { readReplyConditions, createReplyCheck, skipReplyOption } from './skip';
 
 /** Answers a message, with get-message, list-messages and send-chatapp-message. */
 export const replyToMessage = defineOperation({
@@ -55,20 +55,22 @@ export const replyToMessage = defineOperation({
 	...commonSendParts,
 	adviceWhenUnknown:
 		"You can run the node again: with 'Do Not Send If' > 'The Message Was Answered', which is on by default, a reply that was sent is not sent twice.",
-	guardedFields: { phone_number_id: 'From', recipient_wa_id: 'Message', message: 'Text' },
+	reservedFields: { phone_number_id: 'From', recipient_wa_id: 'Message', message: 'Text' },
 	output: recordOutput(),
 	async request(item, _, send) {
 		const { parameters, options } = item;
 		const messageId = parameters.id('messageId');
 		const message = readMessage(parameters);
 		const metadata = readMetadata(options);
-		const pollStatus = readDeliveryWait(options);
+		const pollStatus = createDeliveryPoll(options);
 		const sender = options.has('phoneNumberId') ? options.id('phoneNumberId') : undefined;
 		const conditions = readReplyConditions(options);
-		const answered = await fetchMessage(messageId, send);
+		const messageToAnswer = await fetchMessage(messageId, send);
 		return {
-			...planMessage(item, { ...readReplyParties(answered, sender, parameters), message, metadata }),
-			...(conditions.length > 0 && { skip: skipIfAnswered(conditions, { ...answered, id: messageId }) }),
+			...planMessage(item, { ...readReplyParties(messageToAnswer, sender, parameters), message, metadata }),
+			...(conditions.length > 0 && {
+				skip: createReplyCheck(conditions, { ...messageToAnswer, id: messageId }),
+			}),
 			...(pollStatus && { pollStatus }),
 		};
 	},

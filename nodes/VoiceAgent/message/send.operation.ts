@@ -1,6 +1,6 @@
 import { defineOperation, recordOutput } from '../operation';
 import { commonSendParts, planMessage } from './chatAppMessage';
-import { readDeliveryWait, waitUntilDeliveredOption } from './delivery';
+import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	messageProperties,
 	metadataOption,
@@ -8,7 +8,7 @@ import {
 	readMetadata,
 	readSenderAndRecipient,
 } from './fields';
-import { readSendSkip, skipSendOption } from './skip';
+import { createSameTextCheck, skipSendOption } from './skip';
 
 /** Calls send-chatapp-message. */
 export const sendMessage = defineOperation({
@@ -24,8 +24,8 @@ export const sendMessage = defineOperation({
 	output: recordOutput(),
 	request(item) {
 		const { parameters, options } = item;
-		const pollStatus = readDeliveryWait(options);
-		const skip = readSendSkip(options);
+		const pollStatus = createDeliveryPoll(options);
+		const skip = createSameTextCheck(options);
 		return {
 			...planMessage(item, {
 				...readSenderAndRecipient(parameters),

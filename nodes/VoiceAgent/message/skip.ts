@@ -7,7 +7,7 @@ import { BoundedSet } from '../../service/boundedSet';
 import { hasFailed, type ListedMessage } from '../../service/records';
 import { isSameText } from '../../text/normalForm';
 import { readTime } from '../../text/time';
-import type { Skip } from '../operation';
+import type { SkipCheck } from '../operation';
 import { CHAT_APP_WINDOW_MS } from '../../conversation/conversation';
 
 /** The option Do Not Send If of a reply. Without it, both conditions count. */
@@ -53,16 +53,16 @@ export const skipSendOption: INodeProperties = {
  * Reads the option Do Not Send If of a message; undefined if nothing keeps it from being sent.
  * @throws InvalidParameterError for values that the panel does not offer.
  */
-export function readSendSkip(options: ParameterGroup): Skip | undefined {
+export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefined {
 	if (!options.isAdded('skipIf') || options.choices('skipIf').length === 0) return undefined;
 	return {
 		async findReason({ body: { recipient_wa_id: recipient, message: text } }, send) {
-			const messages = new ContactMessages(send, String(recipient));
+			const contactMessages = new ContactMessages(send, String(recipient));
 			const isTooOld = ({ created_at: at }: ListedMessage) =>
-				(readTime(at) ?? Infinity) < messages.now - CHAT_APP_WINDOW_MS;
-			const isSame = (message: ListedMessage) => !isTooOld(message) && isSent(message, String(text));
-			await messages.readUntil((message) => isSame(message) || isTooOld(message));
-			if (!messages.messages.some(isSame)) return undefined;
+				(readTime(at) ?? Infinity) < contactMessages.now - CHAT_APP_WINDOW_MS;
+			const isSame = (message: ListedMessage) => !isTooOld(message) && isSentWithText(message, String(text));
+			await contactMessages.readUntil((message) => isSame(message) || isTooOld(message));
+			if (!contactMessages.messages.some(isSame)) return undefined;
 			return `The same text was sent to ${String(recipient)} within the last 24 hours, so it was not sent again.`;
 		},
 	};
@@ -83,25 +83,28 @@ const repliedTo = new BoundedSet<string>(1_000);
 
 /**
  * Creates the check of the conversation that runs right before a reply is sent.
- * @param answered The message that the reply answers.
+ * @param messageToAnswer The message that the reply answers.
  */
-export const skipIfAnswered = (conditions: readonly string[], answered: ListedMessage): Skip => ({
+export const createReplyCheck = (
+	conditions: readonly string[],
+	messageToAnswer: ListedMessage,
+): SkipCheck => ({
 	async findReason({ body: { phone_number_id: sender, message: text } }, send) {
-		const reader = ConversationReader.of(answered, send);
-		const { self = answered, inbound, outbound } = await reader.readSince(String(sender));
+		const reader = ConversationReader.of(messageToAnswer, send);
+		const { listedMessage = messageToAnswer, inbound, outbound } = await reader.readSince(String(sender));
 		if (conditions.includes('newerMessage') && inbound.length > 0) {
 			return 'The person has written again after this message, so the reply was not sent.';
 		}
-		const answers = (message: ListedMessage) =>
-			isAnswer(self, message) ||
-			(repliedTo.has(answered.id) && !hasFailed(message)) ||
-			isSent(message, String(text));
-		if (!conditions.includes('answered') || !outbound.some(answers)) return undefined;
+		const countsAsAnswer = (message: ListedMessage) =>
+			isAnswer(listedMessage, message) ||
+			(repliedTo.has(messageToAnswer.id) && !hasFailed(message)) ||
+			isSentWithText(message, String(text));
+		if (!conditions.includes('answered') || !outbound.some(countsAsAnswer)) return undefined;
 		return 'The message was answered already, so the reply was not sent.';
 	},
-	noteSent: () => void repliedTo.add(answered.id),
+	beforeSend: () => void repliedTo.add(messageToAnswer.id),
 });
 
 /** Tells whether a message went out with this text. */
-const isSent = (message: ListedMessage, text: string): boolean =>
+const isSentWithText = (message: ListedMessage, text: string): boolean =>
 	message.direction === 'outbound' && !hasFailed(message) && isSameText(String(message.body ?? ''), text);

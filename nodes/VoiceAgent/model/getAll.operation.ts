@@ -21,7 +21,7 @@ export const getModels = defineOperation({
 		]),
 	],
 	idempotent: true,
-	output: listOutput({ fields: ['models'], limitedBy: 'node' }),
+	output: listOutput({ fields: ['models'], limitIn: 'node' }),
 	request: ({ filters }) =>
 		post('list-models', {
 			...(filters.has('provider') && { [MODEL_PROVIDER_FILTER]: filters.text('provider') }),

@@ -33,7 +33,7 @@ export const getPhoneNumbers = defineOperation({
 		]),
 	],
 	idempotent: true,
-	output: listOutput({ fields: ['numbers'], limitedBy: 'pages' }),
+	output: listOutput({ fields: ['numbers'], limitIn: 'paging' }),
 	request: ({ filters }) =>
 		post('list-phone-numbers', {
 			...(filters.isAdded('isActive') && { [PHONE_NUMBER_FILTERS.active]: filters.boolean('isActive') }),

@@ -95,9 +95,9 @@ export const searchAvailableNumbers = defineOperation({
 			description: 'Two-letter code of the country',
 		},
 	],
-	timeout: 'provider',
+	timeout: 'slow',
 	idempotent: true,
-	output: listOutput({ fields: ['numbers'], limitedBy: 'request' }),
+	output: listOutput({ fields: ['numbers'], limitIn: 'request' }),
 	request({ parameters, options }) {
 		const country = options.has('country') ? readIsoCountryCode(options) : undefined;
 		return post('search-phone-numbers', {

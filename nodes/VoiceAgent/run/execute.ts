@@ -7,7 +7,7 @@ import { makeItems, toErrorItem } from './items';
 import { type FailedPlan, type Plan, planFor } from './plan';
 import { prepare } from './prepare';
 import { collectHints, describeProgress, type Run, StoppedError } from './run';
-import { createLookups, fetchRecords } from './send';
+import { createLookupFactory, sendPlan } from './send';
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first
@@ -19,7 +19,7 @@ export async function execute(this: IExecuteFunctions): Promise<INodeExecutionDa
 	const prepared = await prepare(this, count);
 	if ('error' in prepared) return [failForAll(this, count, prepared.error)];
 	const { run, groups } = prepared;
-	const createLookup = createLookups(run);
+	const createLookup = createLookupFactory(run);
 	const plans = await Promise.all(
 		groups.map(async (items) => await planFor(run.operation, items, createLookup)),
 	);
@@ -47,7 +47,8 @@ async function carryOutAll(run: Run, plans: Array<Plan | FailedPlan>): Promise<I
 	const unplanned = plans.find((plan) => 'error' in plan);
 	if (unplanned && !context.continueOnFail()) throw toNodeError(unplanned.error, node, unplanned.index);
 
-	for (const plan of plans) if (!('error' in plan) && !plan.preview) outcomes.set(plan.index, 'notDone');
+	for (const plan of plans)
+		if (!('error' in plan) && !plan.outputInstead) outcomes.set(plan.index, 'notDone');
 	const ended = await Promise.allSettled(plans.map(async (plan) => await carryOut(run, plan)));
 	const failures = ended.flatMap((end, place) =>
 		end.status === 'rejected' ? [{ error: end.reason as unknown, index: plans[place]?.index ?? 0 }] : [],
@@ -83,7 +84,7 @@ const carryOut = async (run: Run, plan: Plan | FailedPlan): Promise<INodeExecuti
 
 async function fetchItems(run: Run, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
 	if ('error' in plan) throw plan.error;
-	const fetch = async () => await fetchRecords(run, plan);
+	const fetch = async () => await sendPlan(run, plan);
 	const key = plan.orderKey?.(plan.request);
 	const records = await (key === undefined ? fetch() : requestOrder.runExclusive([key], fetch));
 	// The next request with the same key does not wait until this message is delivered.

@@ -7,19 +7,19 @@ import { ServiceError } from '../../service/errors';
 import { simplify } from '../../service/records';
 import type { Plan } from './plan';
 import { type Run, StoppedError } from './run';
-import { createReadingSend } from './send';
+import { createReadOnlySend } from './send';
 
 /**
  * Makes output items of the records of a plan, once their delivery status and their files are there.
  * @throws ServiceError; StoppedError.
  */
 export async function makeItems(run: Run, plan: Plan, records: IDataObject[]): Promise<INodeExecutionData[]> {
-	const { pairedItem, simplified, preview, wait, request } = plan;
+	const { pairedItem, simplified, outputInstead, wait, request } = plan;
 	if (wait) await startWaiting(run.context, wait(request, records));
 	const items: INodeExecutionData[] = [];
 	for (const record of records) {
 		const complete = await pollStatus(run, plan, record);
-		const json = simplified && !preview ? simplify(complete, simplified) : complete;
+		const json = simplified && !outputInstead ? simplify(complete, simplified) : complete;
 		const binary = await fetchFiles(run, plan, record);
 		items.push({ json, pairedItem, ...(binary && { binary }) });
 	}
@@ -31,8 +31,12 @@ export async function makeItems(run: Run, plan: Plan, records: IDataObject[]): P
  * @throws ServiceError if the action that the record stands for was not carried out.
  */
 async function pollStatus(run: Run, plan: Plan, record: IDataObject): Promise<IDataObject> {
-	if (!plan.pollStatus || plan.preview) return record;
-	const { output, hint } = await plan.pollStatus(record, createReadingSend(run, plan, 0), run.limiter.closed);
+	if (!plan.pollStatus || plan.outputInstead) return record;
+	const { output, hint } = await plan.pollStatus(
+		record,
+		createReadOnlySend(run, plan, 0),
+		run.limiter.closeSignal,
+	);
 	if (hint !== undefined) run.hints.add(hint);
 	return { ...record, ...output };
 }
@@ -49,7 +53,7 @@ async function fetchFiles(
 	try {
 		await slot.take();
 		if (run.isStopped) throw new StoppedError();
-		return await downloadFiles(record, limiter.closed);
+		return await downloadFiles(record, limiter.closeSignal);
 	} catch (error) {
 		return run.stopFor(error);
 	} finally {

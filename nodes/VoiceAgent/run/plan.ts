@@ -10,7 +10,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { refuseReservedFields } from '../../parameters/jsonObject';
 
 /** Creates the function that reads what an item depends on, with the timeout (in milliseconds) and retries of its options. */
-export type CreateLookup = (limits: { timeoutMs: number; maxRetries: number }) => Send;
+export type LookupFactory = (limits: { timeoutMs: number; maxRetries: number }) => Send;
 
 /** Everything that running needs to know, read before the first request is sent. */
 export interface Plan extends RequestHandling {
@@ -27,7 +27,7 @@ export interface Plan extends RequestHandling {
 	/** The fields that Simplify keeps; undefined if all are kept. */
 	simplified: readonly string[] | undefined;
 	/** The most records of a list to put out. */
-	wanted: number;
+	maxRecords: number;
 }
 
 /** An item that cannot be planned, and the reason. */
@@ -45,7 +45,7 @@ export interface FailedPlan {
 export async function planFor(
 	operation: Operation,
 	items: [Item, ...Item[]],
-	createLookup: CreateLookup,
+	createLookup: LookupFactory,
 ): Promise<Plan | FailedPlan> {
 	const [item, ...others] = items;
 	const { index } = item;
@@ -82,7 +82,7 @@ export async function planFor(
  * @throws InvalidParameterError for the first of them.
  */
 function refuseGuardedFields(operation: Operation, options: ParameterGroup, fields: IDataObject): void {
-	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.guardedFields };
+	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.reservedFields };
 	const advice = Object.entries(guarded).map(([name, label]) => [
 		name,
 		`Remove it there and use '${label}' instead.`,
@@ -91,16 +91,16 @@ function refuseGuardedFields(operation: Operation, options: ParameterGroup, fiel
 }
 
 function guardedByPaging({ output }: Operation): Record<string, string> {
-	if (output.kind !== 'list' || output.limitedBy === 'node') return {};
-	return output.limitedBy === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
+	if (output.kind !== 'list' || output.limitIn === 'node') return {};
+	return output.limitIn === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
 
-function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' | 'wanted'> {
+function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' | 'maxRecords'> {
 	const simplified = output.kind === 'deleted' ? undefined : output.simplified;
 	const { parameters } = item;
-	const hasLimit = output.kind === 'list' && output.limitedBy !== 'request';
+	const hasLimit = output.kind === 'list' && output.limitIn !== 'request';
 	return {
 		simplified: simplified && readOutputFields(item, simplified),
-		wanted: hasLimit && !parameters.boolean('returnAll') ? parameters.integer('limit') : Infinity,
+		maxRecords: hasLimit && !parameters.boolean('returnAll') ? parameters.integer('limit') : Infinity,
 	};
 }

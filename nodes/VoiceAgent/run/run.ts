@@ -70,7 +70,7 @@ export function collectHints(
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
 	const canBeRepeated = idempotent === true || planned.every(({ skip }) => skip !== undefined);
 	if (!canBeRepeated && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
-	if (makeSameRequest(planned)) {
+	if (areSameRequest(planned)) {
 		hints.add(
 			`The same request was made ${planned.length} times, once for each input item. Turn on 'Execute Once' in the settings of the node to make it once.`,
 		);
@@ -79,10 +79,10 @@ export function collectHints(
 }
 
 /**
- * Tells whether several items made the same request. Requests with files, and those that further requests follow,
- * never count as the same.
+ * Tells whether all items make one and the same request. A request with files, or the first of several for an item,
+ * never counts as the same as another.
  */
-const makeSameRequest = ([first, ...others]: Plan[]): boolean =>
+const areSameRequest = ([first, ...others]: Plan[]): boolean =>
 	first !== undefined &&
 	others.length > 0 &&
 	others.every(({ request, fetchRecords }) => {
@@ -90,30 +90,30 @@ const makeSameRequest = ([first, ...others]: Plan[]): boolean =>
 		return JSON.stringify(request.body) === JSON.stringify(first.request.body);
 	});
 
-/** The outcome of an item in a run that was stopped. It is unknown if the service may have carried the request out. */
+/** The outcome of an item in a run that was stopped: `unknown` if the service may have carried the request out. */
 export type ItemOutcome = 'done' | 'notDone' | 'unknown';
 
 /**
  * Says which items were carried out when a run stops, since none can be taken back.
- * Returns undefined if that does not matter.
- * @param outcomes By the indexes of the items. Items without one were previews.
- * @param shown Index of the item that the message is about.
+ * Returns undefined for an operation that only reads, and if fewer than two items have an outcome.
+ * @param outcomes By the indexes of the items. An item without one sent nothing: it was a preview or was skipped.
+ * @param failedIndex Index of the item that the message is about.
  */
 export function describeProgress(
 	{ pastTense, adviceWhenUnknown }: Operation,
 	outcomes: ReadonlyMap<number, ItemOutcome>,
-	shown: number,
+	failedIndex: number,
 ): string | undefined {
 	if (pastTense === undefined || outcomes.size < 2) return undefined;
-	const indexesWith = (wanted: ItemOutcome) =>
-		[...outcomes].filter(([, outcome]) => outcome === wanted).map(([index]) => index);
+	const indexesWith = (expected: ItemOutcome) =>
+		[...outcomes].filter(([, outcome]) => outcome === expected).map(([index]) => index);
 	const [done, notDone, unknown] = [indexesWith('done'), indexesWith('notDone'), indexesWith('unknown')];
 	if (done.length + unknown.length === 0) return `None of the ${outcomes.size} items was ${pastTense}.`;
 	const sentences = [
 		done.length > 0 && `Items that were ${pastTense}: ${listRanges(done)}.`,
 		notDone.length > 0 && `Items that were not: ${listRanges(notDone)}.`,
 		unknown.length > 0 && `Items with an unknown outcome: ${listRanges(unknown)}.`,
-		unknown.some((index) => index !== shown) && adviceWhenUnknown,
+		unknown.some((index) => index !== failedIndex) && adviceWhenUnknown,
 		notDone.length > 0 && `Run the node again only for the items that were not ${pastTense}.`,
 	];
 	return sentences.filter(Boolean).join(' ');

@@ -6,31 +6,31 @@ import { describeFailure } from '../../service/messages';
 import { readPage, collectPages } from '../../service/paging';
 import { simplify } from '../../service/records';
 import { readRecord, readRecords, type ServiceResponse } from '../../service/response';
-import type { RequestResult, ServiceAnswer } from '../../service/retry';
+import type { RequestResult, ServiceSuccess } from '../../service/retry';
 import { createSend, type ReadBody, readResult, type Send } from '../../service/send';
 import type { ServiceRequest } from '../../service/serviceRequest';
 import { SharedWork } from '../../service/concurrency';
 import { TIMEOUT_MS } from '../../service/timing';
 import { isUsedAsTool } from '../fields/item';
 import type { ListOutput, Operation, Output } from '../operation';
-import type { CreateLookup, Plan } from './plan';
+import type { LookupFactory, Plan } from './plan';
 import { type Run, StoppedError } from './run';
 
 /**
- * Sends the request of a plan, unless it is a preview or there is a reason to skip it, and returns the records for
- * the output.
+ * Sends the request of a plan, unless its output is made without it or there is a reason to skip it, and returns the
+ * records for the output.
  * @throws ServiceError; StoppedError if the run was stopped before this plan was carried out.
  */
-export async function fetchRecords(run: Run, plan: Plan): Promise<IDataObject[]> {
-	const preview = plan.preview?.(plan.request);
-	if (preview) return [preview];
+export async function sendPlan(run: Run, plan: Plan): Promise<IDataObject[]> {
+	const outputInstead = plan.outputInstead?.(plan.request);
+	if (outputInstead) return [outputInstead];
 	const reason = await findSkipReason(run, plan);
 	if (reason !== undefined) return skipPlan(run, plan, reason);
 	const { operation, limiter, hints } = run;
 	const { output } = operation;
-	const send = createPlanSend(run, plan);
+	const send = createSendForPlan(run, plan);
 	if (plan.fetchRecords) {
-		const limits = { wanted: plan.wanted, maxInFlight: limiter.maxInFlight };
+		const limits = { maxRecords: plan.maxRecords, maxInFlight: limiter.maxInFlight };
 		const { records, hint } = await plan.fetchRecords(send, limits);
 		if (hint !== undefined) hints.add(hint);
 		return records;
@@ -44,9 +44,9 @@ async function findSkipReason(run: Run, plan: Plan): Promise<string | undefined>
 	const { skip, request, maxRetries } = plan;
 	if (!skip) return undefined;
 	const reason = await skip
-		.findReason(request, createReadingSend(run, plan, maxRetries))
+		.findReason(request, createReadOnlySend(run, plan, maxRetries))
 		.catch((error: unknown) => run.stopFor(error));
-	if (reason === undefined && !run.limiter.closed.aborted) skip.noteSent?.();
+	if (reason === undefined && !run.limiter.closeSignal.aborted) skip.beforeSend?.();
 	return reason;
 }
 
@@ -60,19 +60,19 @@ function skipPlan({ context, hints, outcomes }: Run, { index }: Plan, reason: st
 
 async function fetchList(
 	send: Send,
-	{ request, wanted, matchesFilter }: Plan,
-	{ fields, limitedBy }: ListOutput,
+	{ request, maxRecords, matchesFilter }: Plan,
+	{ fields, limitIn }: ListOutput,
 	maxInFlight: number,
 ): Promise<IDataObject[]> {
-	if (limitedBy !== 'pages') {
+	if (limitIn !== 'paging') {
 		const { body: records } = await send(request, (body) => readRecords(body, fields));
-		return records.slice(0, wanted);
+		return records.slice(0, maxRecords);
 	}
 	const fetchPage = async (offset: number, limit: number) => {
 		const pageRequest = { ...request, body: { ...request.body, limit, offset } };
 		return (await send(pageRequest, (body) => readPage(body, fields))).body;
 	};
-	return await collectPages(fetchPage, wanted, maxInFlight, matchesFilter);
+	return await collectPages(fetchPage, maxRecords, maxInFlight, matchesFilter);
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
@@ -82,7 +82,7 @@ function readOutput(
 	body: IDataObject,
 ): ServiceResponse {
 	if (output.kind === 'deleted') {
-		return { ok: true, body: { deleted: true, ...simplify(body, output.kept ?? []) } };
+		return { ok: true, body: { deleted: true, ...simplify(body, output.responseFields ?? []) } };
 	}
 	const { simplified, recordFields = simplified, wrapper } = output;
 	const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
@@ -91,15 +91,15 @@ function readOutput(
 }
 
 /**
- * Creates the function that sends the requests of an item. If the run has to be stopped, that is done before
- * another request can take its place. It throws a ServiceError if the service does not do what it is asked to, and
+ * Creates the function that sends the requests of an item. If a failure stops the run, it does so before the
+ * slot is freed, so that no other request starts in between. It throws a ServiceError if the service does not do what it is asked to, and
  * StoppedError if it was not asked, since the run was stopped meanwhile.
  */
-function createPlanSend(run: Run, plan: Plan): Send {
+function createSendForPlan(run: Run, plan: Plan): Send {
 	const { index, timeoutMs, maxRetries, idempotent } = plan;
 	const { client, limiter, cancelSignal, operation, outcomes } = run;
 	const policy = { idempotent, timeoutMs, maxRetries, cancelSignal };
-	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceAnswer<T>> => {
+	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
 		const slot = limiter.slot(index);
 		try {
 			let result = readResult(await client.request(request, policy, slot), read);
@@ -110,7 +110,7 @@ function createPlanSend(run: Run, plan: Plan): Send {
 				return result;
 			}
 			if (!request.mayBeRefused || assess(result.failure).reason !== 'invalid') run.stopUnlessContinuing();
-			throw noteFailure(run, plan, request, result);
+			throw recordFailure(run, plan, request, result);
 		} finally {
 			slot.free();
 		}
@@ -127,8 +127,8 @@ const isDeletedByEarlierTry = ({ output }: Operation, result: RequestResult<unkn
 	!result.isOutcomeKnown &&
 	assess(result.failure).reason === 'notFound';
 
-/** Takes note of an item whose request failed, and makes the error for it. */
-function noteFailure(
+/** Records the outcome of an item whose request failed, and returns the error for it. */
+function recordFailure(
 	{ outcomes, cancelSignal, operation, client }: Run,
 	{ index, idempotent }: Plan,
 	request: ServiceRequest,
@@ -148,16 +148,19 @@ function noteFailure(
 	return new ServiceError(report, failed);
 }
 
-/** Creates the functions that read what items depend on before they are planned; the same request is sent once in a run. */
-export function createLookups({ client, limiter, operation, cancelSignal }: Run): CreateLookup {
+/**
+ * Creates the factory of the `Send` that `operation.request` gets, for what an item depends on before it is planned. All of
+ * them share their results, so that the same request is sent once in a run.
+ */
+export function createLookupFactory({ client, limiter, operation, cancelSignal }: Run): LookupFactory {
 	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
 	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
 	const shared = { idempotent: true, sentFrom: 'node', cancelSignal, results, messages } as const;
 	return (limits) => createSend(client, { ...limits, ...shared, slot: () => limiter.slot() });
 }
 
-/** Creates the function that reads for an item whether its request is still to be sent, or how it was delivered. */
-export const createReadingSend = (
+/** Creates the `Send` with which an item checks whether to skip its request, and how its message was delivered. */
+export const createReadOnlySend = (
 	{ client, limiter, cancelSignal }: Run,
 	{ timeoutMs, index }: Plan,
 	maxRetries: number,
@@ -168,6 +171,6 @@ export const createReadingSend = (
 		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
 		maxRetries,
 		cancelSignal,
-		// Each request has a place in the limiter until it is answered, the item has none.
+		// Each request takes a slot of its own; the item holds none between its requests.
 		slot: () => limiter.slot(index),
 	});

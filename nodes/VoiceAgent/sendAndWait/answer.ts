@@ -115,7 +115,7 @@ function readYesOrNo(text: string, own: OwnWords, message: string): boolean | un
 }
 
 /** Tells whether a message names both answers, as in "Ja oder nein?", so that it says how to reply. */
-export function namesYesAndNo(message: string, { approve, decline, onlyThese }: OwnWords): boolean {
+export function mentionsBothAnswers(message: string, { approve, decline, onlyThese }: OwnWords): boolean {
 	const { words } = readQuestionWords(message);
 	const names = (own: string[], builtIn: ReadonlySet<string>) =>
 		own.some((phrase) => ` ${words.join(' ')} `.includes(` ${toPhrase(phrase)} `)) ||

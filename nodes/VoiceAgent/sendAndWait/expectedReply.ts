@@ -7,7 +7,7 @@ import { toPhrase } from '../../words/phrases';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 import {
 	type ExpectedReply,
-	namesYesAndNo,
+	mentionsBothAnswers,
 	type OwnWords,
 	isEmptyChoice,
 	isSameChoice,
@@ -15,7 +15,7 @@ import {
 } from './answer';
 
 /** The fields for the reply that is expected. */
-export const expectedProperties: INodeProperties[] = [
+export const expectedReplyFields: INodeProperties[] = [
 	{
 		displayName: 'Response Type',
 		name: 'responseType',
@@ -155,7 +155,7 @@ export const composeQuestion = (message: string, expected: ExpectedReply): strin
 export function addReplyInstructions(message: string, expected: ExpectedReply): string {
 	if (expected.kind === 'freeText') return message;
 	if (expected.kind === 'choice') return `${message}\n\nReply with the number of your choice.`;
-	if (namesYesAndNo(message, expected)) return message;
+	if (mentionsBothAnswers(message, expected)) return message;
 	const [approve] = expected.approve;
 	const [decline] = expected.decline;
 	const answers = approve && decline ? `${approve} or ${decline}` : 'yes or no';

@@ -119,12 +119,12 @@ const NO_FOLLOW_UP: SendOutcome = { outcome: 'notSent', reason: '' };
 /** The newest follow-ups of this process, by the question and the number of follow-ups before. */
 const followUps = new SharedWork<SendOutcome>({ ttlMs: Infinity, maxKeys: 1_000 });
 
-const followUpKey = ({ id }: Question, repeated: number): string => `${id} ${repeated}`;
+const followUpKey = ({ id }: Question, followUpCount: number): string => `${id} ${followUpCount}`;
 
 /** Returns the IDs of the follow-ups to a question. In queue mode, other processes may have sent some, which are missing. */
-export async function findSentFollowUps(question: Question, repeated: number): Promise<string[]> {
+export async function findSentFollowUps(question: Question, followUpCount: number): Promise<string[]> {
 	const ids: string[] = [];
-	for (let before = 0; before < repeated; before++) {
+	for (let before = 0; before < followUpCount; before++) {
 		const sending = await followUps.find(followUpKey(question, before));
 		if (sending?.outcome === 'sent') ids.push(...sending.messageIds);
 	}
@@ -138,11 +138,11 @@ export async function findSentFollowUps(question: Question, repeated: number): P
 export async function askAgainOnce(
 	context: IWebhookFunctions,
 	question: Question,
-	repeated: number,
+	followUpCount: number,
 	reply: string,
 ): Promise<boolean> {
-	const key = followUpKey(question, repeated);
-	const send = async () => await sendFollowUp(context, question, repeated, reply);
+	const key = followUpKey(question, followUpCount);
+	const send = async () => await sendFollowUp(context, question, followUpCount, reply);
 	return (await followUps.share(key, send)).outcome !== 'notSent';
 }
 
@@ -156,14 +156,14 @@ const HOW_TO_OPT_OUT = 'Reply STOP to get no more messages.';
 async function sendFollowUp(
 	context: IWebhookFunctions,
 	question: Question,
-	repeated: number,
+	followUpCount: number,
 	reply: string,
 ): Promise<SendOutcome> {
 	const { id, askAgain, body } = question;
-	if (!askAgain || repeated >= askAgain.atMost) return NO_FOLLOW_UP;
+	if (!askAgain || followUpCount >= askAgain.atMost) return NO_FOLLOW_UP;
 	const message = readOptOut(reply) === 'out' ? `${askAgain.message}\n\n${HOW_TO_OPT_OUT}` : askAgain.message;
 	const sending = await sendToPerson(context, question, () => {
-		const reference = createReference(context, { question: id, repeated: repeated + 1 });
+		const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
 		return { message, metadata };
 	});

@@ -1,5 +1,5 @@
 /**
- * This file has the parts of Send and Wait that serve only n8n's human review. There, the node stands between an AI
+ * This file has the parts of Send and Wait that differ in n8n's human review. There, the node stands between an AI
  * agent and its tools: the agent runs a tool only if `approved` or `data.approved` of the node's output is
  * true. Otherwise it is given `chatInput` or `data.chatInput` as the reason.
  */
@@ -13,7 +13,7 @@ import { readText } from '../../parameters/readers';
 const UNANSWERED = 'There was no answer in time, so this is not approved.';
 
 /** The reason that the agent is given for each of several simultaneous calls but the last. */
-const ONE_CALL =
+const ONE_CALL_AT_A_TIME =
 	'One tool call at a time: this call was not reviewed. Make it again by itself if it is still needed.';
 
 const createRefusal = (reason: string): { data: IDataObject } => ({
@@ -25,8 +25,13 @@ const createRefusal = (reason: string): { data: IDataObject } => ({
  * execution has waited in this node, n8n skips the later calls of the node. So of several calls that an agent makes at
  * once, the person is asked only about the last.
  */
-export const declineParallelCall = (context: IExecuteFunctions, item: number): IDataObject | undefined =>
-	isHumanReview(context.getNode()) && hasFurtherRun(context, item) ? createRefusal(ONE_CALL) : undefined;
+export const declineParallelCall = (
+	context: IExecuteFunctions,
+	itemIndex: number,
+): IDataObject | undefined =>
+	isHumanReview(context.getNode()) && hasFurtherRun(context, itemIndex)
+		? createRefusal(ONE_CALL_AT_A_TIME)
+		: undefined;
 
 /**
  * Creates the function that makes the output when nobody has answered in time: the input without `approved`, which could
@@ -40,13 +45,13 @@ export const createOutputOnTimeout =
 		return { ...rest, data: { timedOut: true, ...createRefusal(UNANSWERED).data } };
 	};
 
-/** The output of an earlier node, by the node's name: `$('Webhook')` or `$node["Webhook"]`. */
+/** Matches a reference to an earlier node by its name: `$('Webhook')` or `$node["Webhook"]`. */
 const NODE_BY_NAME = /\$(?:\(\s*(?:'[^'\\]+'|"[^"\\]+")\s*\)|node\[\s*(?:'[^'\\]+'|"[^"\\]+")\s*\])/g;
 
 /**
  * Checks that a person has chosen who approves, where the node stands between an AI agent and its tools: a model that
- * names the approver could approve its own calls. Any other variable than a node by its name may come from the model.
- * @throws InvalidParameterError unless it is a fixed value, or an expression over earlier nodes by their names.
+ * names the approver could approve its own calls. Any variable other than a reference to a node by its name may come from the model.
+ * @throws InvalidParameterError unless the recipient is a fixed value, or an expression over earlier nodes by their names.
  */
 export function requireChosenApprover(node: INode, label: string): void {
 	const recipient = readText(node.parameters.recipientWaId);
@@ -59,15 +64,17 @@ export function requireChosenApprover(node: INode, label: string): void {
 }
 
 /** Matches the parameters in n8n's own message for human review. An object in a string would read "[object Object]". */
-const PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
+const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
 /**
  * Evaluates the message for human review with the parameters of the tool as
  * JSON; undefined if it has no such parameters.
  */
-export function readMessageWithParameters(context: IExecuteFunctions, item: number): string | undefined {
+export function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const { message } = context.getNode().parameters;
 	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
-	const readable = message.replace(PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
-	return readable === message ? undefined : readText(context.evaluateExpression(readable.slice(1), item));
+	const readable = message.replace(TOOL_PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
+	return readable === message
+		? undefined
+		: readText(context.evaluateExpression(readable.slice(1), itemIndex));
 }

@@ -19,7 +19,7 @@ export interface Question {
 	/** The message to send after a clear answer that is neither a no nor an opt-out; empty for none. */
 	confirm: string;
 	/** Path of the event's field that holds the reply's text; empty where the node finds it. */
-	textField: string;
+	replyTextPath: string;
 	/** The IDs of the message, by which a reaction to it is recognized. */
 	messageIds: string[];
 	/** The endpoint with which it was sent, and the body without the reference for the reply. */
@@ -35,11 +35,11 @@ export const readMessageIds = (answer: IDataObject): string[] =>
 export const readAskedQuestion = (context: IWebhookFunctions): Question | undefined =>
 	readQuestion(context) as unknown as Question | undefined;
 
-/** The question that a reply answers, and how often it was repeated before. */
+/** The question that a reply answers, and how many follow-ups were sent before the reply. */
 interface QuestionReference {
 	/** 32 random hexadecimal digits: a node in a loop asks one question after the other. */
-	question: string;
-	repeated: number;
+	questionId: string;
+	followUpCount: number;
 }
 
 /** Versions of n8n before 1.105 cannot sign. */
@@ -48,17 +48,19 @@ type SigningContext = Pick<IExecuteFunctions | IWebhookFunctions, 'getNode' | 'e
 
 /**
  * Makes the reference with which a reply finds the waiting execution. n8n signs it together with the question.
- * @throws InvalidParameterError if this n8n cannot sign, or its resume URL is of
- * a form that the trigger would not accept.
+ * @throws InvalidParameterError if this n8n cannot sign, or its resume URL is of a form that the trigger would not accept.
  */
-export function createReference(context: SigningContext, { question, repeated }: QuestionReference): string {
+export function createReference(
+	context: SigningContext,
+	{ questionId, followUpCount }: QuestionReference,
+): string {
 	if (typeof context.getSignedResumeUrl !== 'function') {
 		throw new InvalidParameterError(
 			'This version of n8n cannot wait for a signed reply',
 			'Update n8n to version 1.123 or newer.',
 		);
 	}
-	const resumeUrl = context.getSignedResumeUrl({ question, repeated: String(repeated) });
+	const resumeUrl = context.getSignedResumeUrl({ question: questionId, repeated: String(followUpCount) });
 	const reference = toReplyReference(resumeUrl, readResumeBaseUrl(context) ?? '');
 	if (reference !== undefined) return reference;
 	const { id } = context.getNode();

@@ -14,7 +14,7 @@ import {
 } from '../message/fields';
 import { defineOperation, recordOutput } from '../operation';
 import {
-	expectedProperties,
+	expectedReplyFields,
 	ownWordsOptions,
 	composeQuestion,
 	readExpectedReply,
@@ -41,7 +41,7 @@ const replyNotice: INodeProperties = {
 	default: '',
 };
 
-/** An AI agent's tool has this operation only where n8n makes it the human review of other tools. */
+/** Is shown only in human review: n8n offers this operation to no other tool. */
 const approverNotice: INodeProperties = {
 	displayName:
 		"The 'Recipient' approves what the AI agent does, so a person has to choose it: a fixed value, or an expression over a node before the agent by its name, e.g. {{ $('Webhook').first().json.phone }}.",
@@ -81,13 +81,9 @@ const replyTextFieldOption: INodeProperties = {
 		'Path of the event field that holds what the person wrote. Leave empty to use the usual fields.',
 };
 
-/**
- * Calls send-chatapp-message; the execution then waits for the
- * `chatapp.received` event of the reply.
- */
+/** Calls send-chatapp-message; the execution then waits for the `chatapp.received` event of the reply. */
 export const sendAndWait = defineOperation({
-	// n8n checks the signature of replies, and makes the tool for human
-	// review, for an operation of this name only.
+	// n8n checks the signature of replies, and makes the tool for human review, for an operation of this name only.
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
@@ -98,7 +94,7 @@ export const sendAndWait = defineOperation({
 		replyNotice,
 		approverNotice,
 		...messageProperties('Shall I book the table for 8 pm?'),
-		...expectedProperties,
+		...expectedReplyFields,
 	],
 	options: [
 		addHowToAnswerOption,
@@ -112,7 +108,7 @@ export const sendAndWait = defineOperation({
 	...commonSendParts,
 	output: recordOutput(),
 	waits: true,
-	guardedFields: { metadata: 'Metadata' },
+	reservedFields: { metadata: 'Metadata' },
 	request(item) {
 		const { parameters, options, context, index } = item;
 		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
@@ -121,12 +117,12 @@ export const sendAndWait = defineOperation({
 		const addInstructions = (text: string) =>
 			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
 		const confirm = options.text('confirm');
-		const textField = options.text('replyTextField');
-		const question = randomBytes(16).toString('hex');
+		const replyTextPath = options.text('replyTextField');
+		const questionId = randomBytes(16).toString('hex');
 		const metadata = readMetadata(options);
-		refuseOwnMetadata(metadata);
+		refuseReservedMetadata(metadata);
 		requireResumeSignature(context);
-		const reference = createReference(context, { question, repeated: 0 });
+		const reference = createReference(context, { questionId, followUpCount: 0 });
 		const message = readMessageWithParameters(context, index) || readMessage(parameters);
 		const questionMessage = addInstructions(composeQuestion(message, expected));
 		const askAgain = readFollowUp(item, (text) =>
@@ -140,23 +136,23 @@ export const sendAndWait = defineOperation({
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
 		const declined = declineParallelCall(context, index);
-		if (declined) return { ...planned, preview: () => declined };
+		if (declined) return { ...planned, outputInstead: () => declined };
 		return {
 			...planned,
 			wait({ path, body }, records) {
-				const kept: Question = {
-					id: question,
+				const storedQuestion: Question = {
+					id: questionId,
 					expected,
 					askAgain,
 					confirm,
-					textField,
+					replyTextPath,
 					messageIds: records.flatMap(readMessageIds),
 					path,
 					body: { ...body, metadata },
 				};
 				return {
 					until: waitEnd(),
-					question: kept as unknown as IDataObject,
+					question: storedQuestion as unknown as IDataObject,
 					outputOnTimeout: createOutputOnTimeout(context.getNode()),
 				};
 			},
@@ -165,5 +161,5 @@ export const sendAndWait = defineOperation({
 });
 
 /** Refuses metadata that would replace the reference to the execution: no reply would ever arrive. */
-const refuseOwnMetadata = (metadata: IDataObject = {}): void =>
+const refuseReservedMetadata = (metadata: IDataObject = {}): void =>
 	refuseReservedFields(metadata, "'Metadata'", { [REPLY_FIELD]: 'Give that field another name.' });

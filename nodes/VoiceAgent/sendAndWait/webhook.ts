@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { writeLog } from '../../n8n/node';
-import { ANOTHER_QUESTION, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../n8n/waitingExecution';
+import { WAITS_FOR_OTHER_REPLY, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../n8n/waitingExecution';
 import { isRecord } from '../../text/json';
 import { readAnswer } from './answer';
 import { askAgainOnce, findSentFollowUps, sendToPerson } from './followUp';
@@ -37,17 +37,17 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 		return { noWebhookResponse: true };
 	};
 	const question = readAskedQuestion(this);
-	const { question: id, repeated } = this.getQueryData() as IDataObject;
-	if (!question || question.id !== id) return refuse(404, ANOTHER_QUESTION);
+	const { question: questionId, repeated: followUpCount } = this.getQueryData() as IDataObject;
+	if (!question || question.id !== questionId) return refuse(404, WAITS_FOR_OTHER_REPLY);
 	const body: unknown = this.getBodyData();
 	if (!isReplyHandover(body)) return refuse(400, { message: 'This is not a reply' });
 
 	const { payload, receivedAt } = body;
 	const questionMessageIds = [
 		...question.messageIds,
-		...(await findSentFollowUps(question, Number(repeated))),
+		...(await findSentFollowUps(question, Number(followUpCount))),
 	];
-	const { text, reason } = readReplyText(payload, question.textField, questionMessageIds);
+	const { text, reason } = readReplyText(payload, question.replyTextPath, questionMessageIds);
 	if (reason !== undefined) {
 		writeLog(
 			this,
@@ -56,7 +56,7 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 		);
 	}
 	const { isClear, data } = readAnswer(question.expected, text, String(question.body.message));
-	if (!isClear && (await askAgainOnce(this, question, Number(repeated), text))) {
+	if (!isClear && (await askAgainOnce(this, question, Number(followUpCount), text))) {
 		return { webhookResponse: ASKED_AGAIN };
 	}
 	const isConfirmable = data.approved !== false && data.optedOut !== true;
@@ -70,7 +70,8 @@ const isReplyHandover = (body: unknown): body is ReplyHandover =>
 	isRecord(body) && isRecord(body.payload) && typeof body.receivedAt === 'string';
 
 /**
- * Returns the person who was asked, in the form of n8n's own nodes. The reply came in the conversation with them.
+ * Returns the person who was asked, in the form of n8n's own nodes. They count as the one who answered, since the reply
+ * came in their conversation.
  */
 const toResponder = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
 

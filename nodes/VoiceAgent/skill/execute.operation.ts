@@ -4,7 +4,7 @@ import { readObject, readPairs, objectField, pairsField } from '../fields/object
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { NOTHING_SENT, previewOnly } from '../fields/humanOnly';
+import { PREVIEW_HINT, previewOnlyField } from '../fields/humanOnly';
 import { skillIdField } from '../../parameters/fields';
 
 const TO_RUN = "Turn off 'Preview Only' to run the skill.";
@@ -29,7 +29,7 @@ export const executeSkill = defineOperation({
 			placeholder: 'e.g. The caller asks for a quote',
 			description: 'What the skill should know, such as the summary of a call',
 		},
-		...previewOnly('dryRun', 'Whether to return only a preview, without delivering anything'),
+		...previewOnlyField('dryRun', 'Whether to return only a preview, without delivering anything'),
 	],
 	options: [
 		objectField({
@@ -54,7 +54,7 @@ export const executeSkill = defineOperation({
 	idempotent: ({ body }) => body.dry_run === true,
 	adviceWhenUnknown: 'Check whether the results have arrived in the channels of the skill.',
 	output: recordOutput(),
-	guardedFields: { dry_run: 'Preview Only' },
+	reservedFields: { dry_run: 'Preview Only' },
 	request({ parameters, options }) {
 		const dryRun = parameters.boolean('dryRun');
 		const given = readObject(options, 'triggerContext', readTriggerContext);
@@ -66,7 +66,7 @@ export const executeSkill = defineOperation({
 				dry_run: dryRun,
 				...(context && { trigger_context: context }),
 			}),
-			...(dryRun && { hint: `${NOTHING_SENT} ${TO_RUN}` }),
+			...(dryRun && { hint: `${PREVIEW_HINT} ${TO_RUN}` }),
 		};
 	},
 });

@@ -18,7 +18,7 @@ export const replayDelivery = defineOperation({
 				'The dashboard lists the deliveries and dead letters with their IDs. Only those of your own API keys can be replayed.',
 		}),
 	],
-	timeout: 'provider',
+	timeout: 'slow',
 	idempotent: false,
 	adviceWhenUnknown: 'The delivery log in the dashboard shows whether the event was sent again.',
 	output: recordOutput(),

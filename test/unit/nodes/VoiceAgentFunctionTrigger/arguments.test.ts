@@ -20,8 +20,8 @@ const read = (payload: unknown, parameters = order, query = {}) =>
 describe('places', () => {
 	it.each(['arguments', 'parameters', 'args', 'anything'])('finds values at the top and in %s', (wrapper) => {
 		const flat = { order_number: 'A-17', note: 'soon' };
-		expect(read(flat)).toEqual({ values: flat, questions: [] });
-		expect(read({ call: 'c1', [wrapper]: flat })).toEqual({ values: flat, questions: [] });
+		expect(read(flat)).toEqual({ values: flat, instructions: [] });
+		expect(read({ call: 'c1', [wrapper]: flat })).toEqual({ values: flat, instructions: [] });
 	});
 
 	it('takes the top before what stands below, and that before the query', () => {
@@ -41,7 +41,7 @@ describe('places', () => {
 			const two = [parameter('order_number'), parameter('email')];
 			expect(read({ call: 'c1', arguments: { email: 'a@b.example' } }, two)).toEqual({
 				values: { email: 'a@b.example' },
-				questions: ['order_number is missing: ask the caller for it'],
+				instructions: ['order_number is missing: ask the caller for it'],
 			});
 			expect(read({ arguments: { note: 'soon' } }).values).toEqual({ note: 'soon' });
 		});
@@ -55,7 +55,7 @@ describe('places', () => {
 		it.each([{}, { note: 'soon' }])('%j is not completed with what the call says about itself', (given) => {
 			expect(read({ name: 'check_order', arguments: given }, named)).toEqual({
 				values: given,
-				questions: ['name is missing: ask the caller for it'],
+				instructions: ['name is missing: ask the caller for it'],
 			});
 		});
 
@@ -78,7 +78,7 @@ describe('places', () => {
 	});
 
 	it('does not choose between two objects that both hold all required values', () => {
-		expect(read({ a: { order_number: '1' }, b: { order_number: '2' } }).questions).toHaveLength(1);
+		expect(read({ a: { order_number: '1' }, b: { order_number: '2' } }).instructions).toHaveLength(1);
 	});
 
 	it('takes the object that holds any of the values where none is required', () => {
@@ -92,7 +92,7 @@ describe('places', () => {
 			read({ call: { email: 'a@b.example' }, args: { order_number: 'A-17', email: 'c@d.example' } }, two),
 		).toEqual({
 			values: { order_number: 'A-17', email: 'c@d.example' },
-			questions: [],
+			instructions: [],
 		});
 	});
 
@@ -101,7 +101,7 @@ describe('places', () => {
 	});
 
 	it.each([null, 'text', 7, [], [{ order_number: '1' }], undefined])('finds nothing in %j', (payload) => {
-		expect(read(payload).questions).toEqual(['order_number is missing: ask the caller for it']);
+		expect(read(payload).instructions).toEqual(['order_number is missing: ask the caller for it']);
 	});
 
 	it('takes own fields only', () => {
@@ -132,7 +132,7 @@ describe('types', () => {
 		['object', '{"a":1}', { a: 1 }],
 		['object', { a: 1 }, { a: 1 }],
 	])('reads a %s from %j', (type, given, value) => {
-		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: { x: value }, questions: [] });
+		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: { x: value }, instructions: [] });
 	});
 
 	it.each<[ParameterType, unknown, string]>([
@@ -147,8 +147,8 @@ describe('types', () => {
 		['object', '[1]', 'x is not an object: ask the caller for it again'],
 		['object', '{', 'x is not an object: ask the caller for it again'],
 	])('does not take for a %s %j', (type, given, question) => {
-		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: {}, questions: [question] });
-		expect(read({ x: given }, [parameter('x', type, false)])).toEqual({ values: {}, questions: [] });
+		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: {}, instructions: [question] });
+		expect(read({ x: given }, [parameter('x', type, false)])).toEqual({ values: {}, instructions: [] });
 	});
 });
 
@@ -185,14 +185,16 @@ describe('digits', () => {
 		for (const given of ['9007199254740992', '-940011020088123456', '"940011020088123456"', '1e22']) {
 			expect(readBody(`{"x":${given}}`, [parameter('x', type)])).toEqual({
 				values: {},
-				questions: [`x ${words}: ask the caller for it again`],
+				instructions: [`x ${words}: ask the caller for it again`],
 			});
 		}
 	});
 });
 
 it.each(['', '  ', null])('takes %j for no value', (given) => {
-	expect(read({ order_number: given }).questions).toEqual(['order_number is missing: ask the caller for it']);
+	expect(read({ order_number: given }).instructions).toEqual([
+		'order_number is missing: ask the caller for it',
+	]);
 });
 
 it('asks for several values at once', () => {
@@ -200,7 +202,7 @@ it('asks for several values at once', () => {
 		read(
 			{},
 			['a', 'b', 'c'].slice(0, count).map((name) => parameter(name)),
-		).questions;
+		).instructions;
 	expect(questions(2)).toEqual(['a and b are missing: ask the caller for them']);
 	expect(questions(3)).toEqual(['a, b and c are missing: ask the caller for them']);
 });

@@ -5,7 +5,7 @@ import { ContactMessages } from '../../../../nodes/conversation/contactMessages'
 import { ConversationReader } from '../../../../nodes/conversation/conversationReader';
 import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/spellings';
 import { type Send, type ReadBody, readResult } from '../../../../nodes/service/send';
-import type { ServiceAnswer } from '../../../../nodes/service/retry';
+import type { ServiceSuccess } from '../../../../nodes/service/retry';
 import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
 import { itemsWith } from '../../../support/plan-operation';
 import { createBatchCall } from '../../../../nodes/VoiceAgent/batchCall/create.operation';
@@ -57,7 +57,7 @@ function serviceWith(listed: string, body: string): Send {
 		return readResult(
 			{ ok: true, body: answer as IDataObject, retries: 0 } as const,
 			read,
-		) as ServiceAnswer<T>;
+		) as ServiceSuccess<T>;
 	}) as Send;
 }
 

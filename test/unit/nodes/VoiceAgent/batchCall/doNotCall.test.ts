@@ -207,12 +207,12 @@ it('refuses a number that is dialed in a form of its own in the country of a rec
 });
 
 it('says in a preview who is skipped', async () => {
-	const { preview, request, hint } = await planned(
+	const { outputInstead, request, hint } = await planned(
 		'batchCall:create',
 		{ ...CAMPAIGN, doNotCall: 'dnc', goal: 'Confirm' },
 		{ items: PEOPLE },
 	);
-	expect(preview?.(request)).toMatchObject({
+	expect(outputInstead?.(request)).toMatchObject({
 		would_be_created: true,
 		total_recipients: 2,
 		skipped_recipients: [{ position: 1, name: 'Ada', reason: 'doNotCall' }],
@@ -238,7 +238,7 @@ it('does not count skipped people among Maximum Recipients', async () => {
 it('creates no batch call of nobody, and still says who is skipped', async () => {
 	const parameters = { ...CAMPAIGN, previewOnly: false, goal: 'Confirm', doNotCall: [ADA] };
 	const plan = await planned('batchCall:create', parameters, { items: [{ phone_number: ADA }] });
-	expect(plan.preview?.(plan.request)).toEqual({
+	expect(plan.outputInstead?.(plan.request)).toEqual({
 		created: false,
 		total_recipients: 0,
 		given_recipients: 1,

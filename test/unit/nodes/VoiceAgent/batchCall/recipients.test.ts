@@ -192,7 +192,7 @@ describe('the preview of a campaign', () => {
 	];
 	const previewOf = async (parameters: IDataObject, given: IDataObject[] = items) => {
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, ...parameters }, { items: given });
-		const output = plan.preview?.(plan.request);
+		const output = plan.outputInstead?.(plan.request);
 		expectSums(output);
 		return { output, hint: plan.hint, body: plan.request.body };
 	};
@@ -277,7 +277,7 @@ describe('the preview of a campaign', () => {
 it('creates no batch call of an empty list', async () => {
 	const parameters = { ...CAMPAIGN, previewOnly: false, recipientsFrom: 'json', recipientsJson: '[]' };
 	const plan = await planned('batchCall:create', parameters);
-	expect(plan.preview?.(plan.request)).toMatchObject({ created: false, given_recipients: 0 });
+	expect(plan.outputInstead?.(plan.request)).toMatchObject({ created: false, given_recipients: 0 });
 	expect(plan.hint).toMatch(/^No batch call was created: there is nobody to call\. /);
 });
 

@@ -16,7 +16,7 @@ describe('planFor', () => {
 			timeoutMs: 500,
 			maxRetries: 0,
 			idempotent: true,
-			wanted: Infinity,
+			maxRecords: Infinity,
 			simplified: expect.arrayContaining(['id', 'body']),
 		});
 	});
@@ -53,8 +53,8 @@ describe('planFor', () => {
 		[' TRUE ', Infinity],
 		[false, 7],
 		['false', 7],
-	])('reads Return All %j', async (returnAll, wanted) => {
-		expect(await planned('message:getAll', { returnAll, limit: 7 })).toMatchObject({ wanted });
+	])('reads Return All %j', async (returnAll, maxRecords) => {
+		expect(await planned('message:getAll', { returnAll, limit: 7 })).toMatchObject({ maxRecords });
 	});
 
 	it.each([
@@ -119,13 +119,13 @@ describe('planFor', () => {
 		const options = { additionalBodyFields: { tag: 'spring', name: 'Other' } };
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, options }, { items });
 		expect(plan.request.body).toMatchObject({ tag: 'spring', name: 'Other' });
-		expect(plan.preview?.(plan.request)).toMatchObject({ preview: true, request: plan.request.body });
+		expect(plan.outputInstead?.(plan.request)).toMatchObject({ preview: true, request: plan.request.body });
 	});
 
 	it.each(['true', 'TRUE', 1])('previews with Preview Only %j', async (previewOnly) => {
 		const items = [{ phone_number: '+14155550123' }];
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, previewOnly }, { items });
-		expect(plan.preview).toBeDefined();
+		expect(plan.outputInstead).toBeDefined();
 	});
 
 	it('pairs one request for all items with all of them', async () => {

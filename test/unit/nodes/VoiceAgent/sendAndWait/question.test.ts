@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { createReference } from '../../../../../nodes/VoiceAgent/sendAndWait/question';
 
-const question = { question: '0123456789abcdef0123456789abcdef', repeated: 0 };
+const question = { questionId: '0123456789abcdef0123456789abcdef', followUpCount: 0 };
 const signature = 'a'.repeat(64);
 /** In the form of a JSON Web Token. */
 const TOKEN = `${'eyJh'.repeat(9)}.${'Ab-_'.repeat(30)}.${'c'.repeat(43)}`;
@@ -23,7 +23,7 @@ const signing =
 describe('the reference that a question carries', () => {
 	it('is the end of the signed resume URL, without its address', () => {
 		expect(createReference(contextWith(signing('node-1')), question)).toBe(
-			`7/node-1?question=${question.question}&repeated=0&signature=${signature}`,
+			`7/node-1?question=${question.questionId}&repeated=0&signature=${signature}`,
 		);
 	});
 
@@ -49,7 +49,7 @@ describe('the reference that a question carries', () => {
 		const sign: Sign = (parameters) =>
 			`https://n8n.example.com/webhook-waiting/${address}${new URLSearchParams(parameters).toString()}`;
 		expect(createReference(contextWith(sign), question)).toBe(
-			`${address}question=${question.question}&repeated=0`,
+			`${address}question=${question.questionId}&repeated=0`,
 		);
 	});
 
