@@ -8,7 +8,7 @@ import { createSend } from '../service/send';
 import { post } from '../service/serviceRequest';
 import { toLogText } from '../webhook/request';
 import { getOrigin, readConnection, isPrivateAddress } from '../service/credentials';
-import { trimText } from '../text/invisible';
+import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
 import { validateChatAppToken, validateSigningSecrets } from '../service/secrets';
 import { readWebhookSettings, requireSettings } from './settings';

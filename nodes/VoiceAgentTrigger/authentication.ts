@@ -9,7 +9,7 @@ import {
 	type Verification,
 } from '../webhook/request';
 import { readConnection } from '../service/credentials';
-import { trimText } from '../text/invisible';
+import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
 import { type AuthenticEvent, isChatAppMessage, namesSignedEvent, readEventKind } from './event';

@@ -6,6 +6,7 @@ import { readOffsetPages, readValue, type ListPage, createListSearch } from './l
 import { isSameNumber, toChatAppNumber } from '../numbers/spellings';
 import { readParties, readChannel, toMessage, CHAT_APP_WINDOW_MS } from '../conversation/conversation';
 import type { ListedMessage } from '../service/records';
+import { truncate } from '../text/strings';
 import { formatLocalTime, readTime } from '../text/time';
 import { readText } from '../parameters/readers';
 
@@ -47,7 +48,7 @@ function describeMessage(message: ListedMessage, timeZone: string): string {
 function formatMessage(message: ListedMessage): string {
 	const { text: written, media } = toMessage(message);
 	const text = written.replace(/\s+/g, ' ').trim();
-	if (text !== '') return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}...` : text;
+	if (text !== '') return truncate(text, MAX_LINE_LENGTH);
 	return media.map(({ kind }) => `[${String(kind)}]`).join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { escapeInvisible, removeInvisibleAndTrim } from '../text/invisible';
+import { escapeInvisible, removeInvisibleAndTrim } from '../text/strings';
 import { toDialedNumber, normalizeNumber } from './spellings';
 import {
 	describeCountry,

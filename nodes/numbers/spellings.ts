@@ -1,4 +1,4 @@
-import { removeInvisibleAndTrim, removeInvisible } from '../text/invisible';
+import { removeInvisibleAndTrim, removeInvisible } from '../text/strings';
 import { normalForm } from '../text/normalForm';
 
 /** The characters that people put between the digits of a number, dots excepted. */

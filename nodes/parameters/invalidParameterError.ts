@@ -1,6 +1,6 @@
 import { type INode, NodeOperationError, NodeApiError } from 'n8n-workflow';
 
-import { escapeInvisible } from '../text/invisible';
+import { escapeInvisible, truncate } from '../text/strings';
 import { ServiceError, toNodeApiError } from '../service/errors';
 
 /** The longest part of a value that an error message quotes, in characters. */
@@ -44,7 +44,7 @@ export class InvalidParameterError extends Error {
  */
 export function quote(value: unknown): string {
 	const text = escapeInvisible(typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value));
-	return `"${text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}...` : text}"`;
+	return `"${truncate(text, MAX_QUOTED_LENGTH)}"`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasNoValue } from './readers';
 import { formatPath } from '../text/fieldPath';
-import { escapeInvisible } from '../text/invisible';
+import { escapeInvisible } from '../text/strings';
 import { isRecord, parseJson } from '../text/json';
 import { InvalidParameterError, quote } from './invalidParameterError';
 

@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quote } from './invalidParameterError';
 import { normalizeNumber, removeFormatting } from '../numbers/spellings';
-import { removeInvisibleAndTrim } from '../text/invisible';
+import { removeInvisibleAndTrim } from '../text/strings';
 import { formatTime, splitIsoDateTime } from '../text/time';
 import { findCountry } from '../numbers/countries';
 import { parsePhoneNumber, type PhoneNumberRules } from '../numbers/parsePhoneNumber';

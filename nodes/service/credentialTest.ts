@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { requestInCredentialTest } from '../n8n/httpRequest';
-import { trimText } from '../text/invisible';
+import { trimText } from '../text/strings';
 import {
 	cleanKey,
 	validateConnection,

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { removeInvisibleAndTrim, trimText } from '../text/invisible';
+import { removeInvisibleAndTrim, trimText } from '../text/strings';
 
 /** Returns a key as the service takes it: pasted text often has whitespace and invisible characters around it. */
 export const cleanKey = (typed: unknown): string =>

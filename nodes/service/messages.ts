@@ -4,6 +4,7 @@ import { getOrigin, type Connection, type CredentialType } from './credentials';
 import { assess, isSuccess, type ErrorReason, type ErrorResponse, type Failure } from './failure';
 import type { ErrorReport, FailedRequest } from './errors';
 import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
+import { truncate } from '../text/strings';
 import { maskSecrets } from './secrets';
 
 /**
@@ -171,14 +172,8 @@ const OWN_MESSAGES: Partial<Record<ErrorReason, string>> & { unauthorized: strin
 	wrongAddress: 'Another server answered instead of the service',
 };
 
-/**
- * The longest message of the service that an error message repeats, in characters: some services answer with a whole
- * log.
- */
+/** The most characters of the service's message that an error repeats: some services answer with a whole log. */
 const MAX_WORDS_LENGTH = 2_000;
-
-const shorten = (text: string): string =>
-	text.length > MAX_WORDS_LENGTH ? `${text.slice(0, MAX_WORDS_LENGTH)}...` : text;
 
 function textForErrorResponse(response: ErrorResponse, parts: MessageParts): FailureText {
 	const { reason } = assess(response);
@@ -189,7 +184,7 @@ function textForErrorResponse(response: ErrorResponse, parts: MessageParts): Fai
 	// A secret that is cut would no longer be recognized.
 	const masked = [message, detail].map((text) => maskSecrets(text, parts.source.credential));
 	const words = masked
-		.map((text) => shorten(text.replace(/[.\s]+$/, '')))
+		.map((text) => truncate(text.replace(/[.\s]+$/, ''), MAX_WORDS_LENGTH))
 		.filter(Boolean)
 		.join(': ');
 	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice };
@@ -239,7 +234,9 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 		case 'notFound':
 			return { check: adviceWhenNotFound ?? "Check the ID, and the 'Base URL' in the credential." };
 		case 'wrongAddress':
-			return { check: checkServer(response, parts) };
+			return {
+				check: `The answer has the status ${response.status} and is not one of the service. A proxy, a cache or a firewall between n8n and the service may have sent it. ${checkBaseUrl(parts)} ${CHECK_PROXY}`,
+			};
 		case 'rateLimited':
 			return {
 				check: 'The service receives too many requests.',
@@ -263,9 +260,6 @@ function checkValues({ status, message }: ErrorResponse, sentFrom: SendingPlace)
 		? `The service gives no reason. Look in the dashboard of the service before you ${repeat}.`
 		: `The service gives no reason. Check the values of the parameters, then ${repeat}.`;
 }
-
-const checkServer = ({ status }: ErrorResponse, parts: MessageParts): string =>
-	`The answer has the status ${status} and is not one of the service. A proxy, a cache or a firewall between n8n and the service may have sent it. ${checkBaseUrl(parts)} ${CHECK_PROXY}`;
 
 /** Writes a pause in words, e.g. `12 minutes`; rounded up. */
 function durationInWords(milliseconds: number): string {

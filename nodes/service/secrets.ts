@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { removeInvisibleAndTrim, trimText } from '../text/invisible';
+import { removeInvisibleAndTrim, trimText } from '../text/strings';
 
 /** Patterns of secrets in strings that the service or the HTTP client wrote. */
 const PATTERNS: Array<[RegExp, string]> = [

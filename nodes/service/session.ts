@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
-import { trimText } from '../text/invisible';
+import { trimText } from '../text/strings';
 import { cleanKey, identifyAccount, readConnection, tokenUrl } from './credentials';
 import { exchange } from './exchange';
 import { assess, type Failure } from './failure';

@@ -1,4 +1,4 @@
-import { ZERO_WIDTH } from './invisible';
+import { ZERO_WIDTH } from './strings';
 
 /** All line breaks that Unicode knows. */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;

@@ -5,7 +5,7 @@ import { findLeadingCountry } from '../../numbers/countries';
 import { findPossibleNumbers } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import { hasNoValue, isTextual, readBoolean, readText } from '../../parameters/readers';
-import { removeInvisible } from '../../text/invisible';
+import { removeInvisible } from '../../text/strings';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
 import {

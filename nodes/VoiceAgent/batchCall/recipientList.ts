@@ -4,7 +4,7 @@ import { InvalidParameterError, quote } from '../../parameters/invalidParameterE
 import { readJsonList } from '../../parameters/jsonObject';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { toNameWords, valueAt } from '../../text/fieldPath';
-import { escapeInvisible, removeInvisibleAndTrim } from '../../text/invisible';
+import { escapeInvisible, removeInvisibleAndTrim } from '../../text/strings';
 import type { Item } from '../fields/item';
 
 /** An entry of the list of recipients, as given. */

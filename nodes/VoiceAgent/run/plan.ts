@@ -52,7 +52,7 @@ export async function planFor(
 	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
 	try {
 		const { options, additionalBodyFields } = item;
-		refuseGuardedFields(operation, options, additionalBodyFields);
+		refuseReplacedFields(operation, options, additionalBodyFields);
 		// The first item decides for all. A value of another item that cannot be read is still refused.
 		options.integerOr('concurrency', DEFAULT_CONCURRENCY);
 		const limits = {
@@ -81,16 +81,16 @@ export async function planFor(
  * Refuses Additional Body Fields that would replace what the node checks or counts.
  * @throws InvalidParameterError for the first of them.
  */
-function refuseGuardedFields(operation: Operation, options: ParameterGroup, fields: IDataObject): void {
-	const guarded: Record<string, string> = { ...guardedByPaging(operation), ...operation.reservedFields };
-	const advice = Object.entries(guarded).map(([name, label]) => [
+function refuseReplacedFields(operation: Operation, options: ParameterGroup, fields: IDataObject): void {
+	const reserved: Record<string, string> = { ...reservedByPaging(operation), ...operation.reservedFields };
+	const advice = Object.entries(reserved).map(([name, label]) => [
 		name,
 		`Remove it there and use '${label}' instead.`,
 	]);
 	refuseReservedFields(fields, options.label('additionalBodyFields'), Object.fromEntries(advice));
 }
 
-function guardedByPaging({ output }: Operation): Record<string, string> {
+function reservedByPaging({ output }: Operation): Record<string, string> {
 	if (output.kind !== 'list' || output.limitIn === 'node') return {};
 	return output.limitIn === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }

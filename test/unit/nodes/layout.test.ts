@@ -125,8 +125,8 @@ it('keeps no state in the process but what is listed here, with what bounds it',
 
 /** Questions that one file answers; see also `eslint.config.mjs`, for times. */
 it.each([
-	['which marks are invisible', /\\p\{(Cf|Default_Ignorable_Code_Point)\}/, ['text/invisible']],
-	['how pasted text is cleaned', /removeInvisible\([^)]*\)\.trim\(\)/, ['text/invisible']],
+	['which marks are invisible', /\\p\{(Cf|Default_Ignorable_Code_Point)\}/, ['text/strings']],
+	['how pasted text is cleaned', /removeInvisible\([^)]*\)\.trim\(\)/, ['text/strings']],
 	['how a message is asked for by its ID', /send\(post\('get-message'/, ['conversation/conversationReader']],
 	['how a text is normalized for comparison', /\.normalize\('NFKC'\)\s*\.replace/, ['text/normalForm']],
 	['which node it is', /getWorkflow\(\)\.id\)?\}?:/, ['n8n/node']],

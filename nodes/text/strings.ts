@@ -29,5 +29,9 @@ function toUnicodeEscape(mark: string): string {
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
 }
 
+/** Shortens a string to at most this many characters, with `...` after them. */
+export const truncate = (text: string, maxLength: number): string =>
+	text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;
+
 /** Returns a string without the whitespace around it, which people copy by accident; an empty one for anything else. */
 export const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

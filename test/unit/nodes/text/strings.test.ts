@@ -1,4 +1,4 @@
-import { escapeInvisible, removeInvisible } from '../../../../nodes/text/invisible';
+import { escapeInvisible, removeInvisible } from '../../../../nodes/text/strings';
 
 const MARKS = '\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff\u00a0\u202f\u2007\u00ad\ufe0f';
 
