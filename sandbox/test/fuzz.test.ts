@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Pool } from 'undici';
 import { fc } from '../../test/support/fast-check.ts';
@@ -8,15 +7,14 @@ import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts'
 
 /**
  * Requests made from the sandbox's own OpenAPI document, so that new endpoints are in it by themselves: ten
- * thousand with `TEST_FULL=1 npm test`, else a twentieth of them. FUZZ_SEED, which a failure names, makes others.
+ * thousand with `TEST_FULL=1 npm test`, else a fortieth of them. FUZZ_SEED, which a failure names, makes others.
  */
-const ROUNDS = process.env.TEST_FULL ? 400 : 20;
+const ROUNDS = process.env.TEST_FULL ? 400 : 10;
 const REQUESTS_PER_ROUND = 25;
 /**
  * The account is set up again after this many rounds, so that the requests go on meeting something.
  */
 const ROUNDS_PER_RESET = 10;
-const RAW_REQUESTS = process.env.TEST_FULL ? 300 : 100;
 /** Longer than any answer takes, even on a machine that is busy with other tests. */
 const HUNG_AFTER_MS = 15_000;
 
@@ -86,11 +84,11 @@ async function expectGoodAnswer(request: HostileRequest): Promise<void> {
 	const told = `${answer.status} ${answer.text.slice(0, 500)} on ${describeRequest(request)}`;
 	const documented = request.operation.statuses.includes(String(answer.status));
 	if (answer.status === 500 || (answer.status > 500 && !documented)) throw new Error(told);
-	if (answer.status < 300 && answer.json && request.method === request.operation.method) {
+	if (answer.status < 300 && answer.json) {
 		const wrong = misfit(request, answer);
 		if (wrong !== undefined) throw new Error(`${wrong}: ${told}`);
 	}
-	if (answer.status >= 400 && request.method !== 'HEAD' && !isErrorBody(answer.text)) throw new Error(told);
+	if (answer.status >= 400 && !isErrorBody(answer.text)) throw new Error(told);
 }
 
 const isFault = ({ operation }: HostileRequest) => operation.path.startsWith('/sandbox/v1/faults');
@@ -155,38 +153,4 @@ it(`answers ${ROUNDS * REQUESTS_PER_ROUND} hostile requests without a 500, and l
 		}),
 		{ numRuns: ROUNDS, endOnFailure: true },
 	);
-});
-
-it(`outlives ${RAW_REQUESTS} broken conversations below HTTP`, async () => {
-	const { hostname, port } = new URL(sandbox.url);
-	const whole =
-		`POST /functions/v1/list-messages HTTP/1.1\r\nhost: ${hostname}:${port}\r\n` +
-		`authorization: Bearer ${sandbox.apiKey}\r\n` +
-		'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
-	const piece = fc.oneof(
-		fc.constantFrom('\r\n', '\n', '\u0000', 'Transfer-Encoding: chunked\r\n', 'Content-Length: 99999999\r\n'),
-		fc.constantFrom(
-			'Content-Length: -1\r\n',
-			'Expect: 100-continue\r\n',
-			'Upgrade: websocket\r\n',
-			'HTTP/9.9',
-			'ff\r\n',
-		),
-		fc.string({ unit: 'binary', maxLength: 20 }),
-	);
-	const spoilt = fc
-		.tuple(fc.nat(whole.length), fc.nat(20), piece)
-		.map(([at, gone, put]) => whole.slice(0, at) + put + whole.slice(at + gone));
-	const conversation = (words: string) =>
-		new Promise<void>((resolve, reject) => {
-			const socket = connect(Number(port), hostname, () => socket.end(words));
-			socket.setTimeout(HUNG_AFTER_MS, () => reject(new Error(`No end to ${JSON.stringify(words)}`)));
-			socket.on('error', () => resolve()).on('close', () => resolve());
-			socket.resume();
-		});
-	await fc.assert(fc.asyncProperty(spoilt, conversation), {
-		numRuns: RAW_REQUESTS,
-		endOnFailure: true,
-	});
-	expect(await sandbox.control('GET', '/status')).toHaveProperty('name');
 });

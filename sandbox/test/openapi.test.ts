@@ -2,52 +2,22 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJsonStringify from 'fast-json-stringify';
-import { callFunction } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
 const NODE = join(__dirname, '..', '..', 'node_modules', '.bin', 'node');
 const REDOCLY = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
 
-/** Section 4, every endpoint. */
-const ENDPOINTS = [
-	['post', '/list-agents'],
-	['post', '/get-agent'],
-	['post', '/list-models'],
-	['post', '/list-phone-numbers'],
-	['post', '/search-phone-numbers'],
-	['post', '/list-messages'],
-	['post', '/get-message'],
-	['post', '/send-chatapp-message'],
-	['post', '/manage-skills/{id}/execute'],
-	['patch', '/manage-skills/{id}'],
-	['post', '/custom-functions'],
-	['patch', '/custom-functions/{id}'],
-	['post', '/delete-knowledge-source'],
-	['post', '/clone-voice'],
-	['post', '/batch-calls'],
-	['post', '/update-memory'],
-	['post', '/delete-memory'],
-	['post', '/billing-add-credits'],
-	['post', '/replay-webhook-delivery'],
-] as const;
-
 /** Section 4: request fields whose names the interface does not show. */
 const GAPS = [
-	['post', '/list-messages', 'after_date'],
-	['post', '/list-messages', 'before_date'],
-	['post', '/list-phone-numbers', 'agent_id'],
-	['post', '/list-phone-numbers', 'text_agent_id'],
-	['post', '/list-phone-numbers', 'is_active'],
-	['post', '/list-models', 'provider'],
-	['patch', '/manage-skills/{id}', 'trigger_type'],
-	['patch', '/manage-skills/{id}', 'schedule'],
-	['post', '/replay-webhook-delivery', 'delivery_id'],
-	['post', '/replay-webhook-delivery', 'event_type'],
-	['post', '/replay-webhook-delivery', 'start_time'],
-	['post', '/replay-webhook-delivery', 'end_time'],
+	['post', '/list-messages', ['after_date', 'before_date']],
+	['post', '/list-phone-numbers', ['agent_id', 'text_agent_id', 'is_active']],
+	['post', '/list-models', ['provider']],
+	['patch', '/manage-skills/{id}', ['trigger_type', 'schedule']],
+	['post', '/replay-webhook-delivery', ['delivery_id', 'event_type', 'start_time', 'end_time']],
 ] as const;
 
 /** Section 6, event kinds. */
@@ -68,7 +38,6 @@ interface Operation {
 	responses: Record<string, { content?: Content }>;
 }
 interface Document {
-	openapi: string;
 	servers: Array<{ url: string }>;
 	paths: Record<string, Record<string, Operation>>;
 	webhooks: Record<string, Record<string, Operation>>;
@@ -89,28 +58,22 @@ function misfits(schema: object = {}, value: unknown): unknown[] {
 }
 
 const operationAt = (method: string, path: string) => document.paths[`/functions/v1${path}`]?.[method];
+/** The function endpoints, of which section-4-function-endpoints.test.ts knows that they are all. */
+const functions = () =>
+	Object.entries(document.paths)
+		.filter(([path]) => path.startsWith('/functions/v1/'))
+		.flatMap(([path, operations]) => Object.values(operations).map((one) => [path, one] as const));
 
 describe('the OpenAPI document', () => {
-	it('is of OpenAPI 3.1', () => {
-		expect(document.openapi).toBe('3.1.0');
-	});
-
-	it.each(ENDPOINTS)(
-		'has %s %s of section 4, behind a token, with what it takes and answers',
-		(method, path) => {
-			const operation = operationAt(method, path);
-			expect(operation?.security).toEqual([{ bearer: [] }]);
-			expect(operation?.requestBody?.content).toBeDefined();
-			expect(Object.keys(operation?.responses ?? {}).some((code) => /^2\d\d$/.test(code))).toBe(true);
-		},
-	);
-
-	it('has no function endpoint that section 4 does not name', () => {
-		const named = new Set(ENDPOINTS.map(([method, path]) => `${method} /functions/v1${path}`));
-		const described = Object.entries(document.paths)
-			.filter(([path]) => path.startsWith('/functions/v1/'))
-			.flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
-		expect(described.filter((one) => !named.has(one))).toEqual([]);
+	it('says of each function endpoint that it takes a token, and what it takes and answers', () => {
+		for (const [path, { security, requestBody, responses }] of functions()) {
+			const { schema, example } = requestBody?.content['application/json'] ?? {};
+			const answers = Object.keys(responses).filter((code) => /^2\d\d$/.test(code));
+			expect({ path, security, answers }).toMatchObject({ security: [{ bearer: [] }], answers: [/./] });
+			// A form has no example.
+			if (schema === undefined) expect(path).toBe('/functions/v1/clone-voice');
+			else expect({ path, example, misfits: misfits(schema, example) }).toMatchObject({ misfits: [] });
+		}
 	});
 
 	it('has the token endpoint, which takes the anon key and no token', () => {
@@ -133,30 +96,11 @@ describe('the OpenAPI document', () => {
 		expect(names.length).toBeGreaterThan(100);
 	});
 
-	it.each([
-		['post', '/functions/v1/send-chatapp-message', 'sendChatAppMessage'],
-		['get', '/sandbox/v1/snapshots', 'listSnapshots'],
-		['post', '/sandbox/v1/snapshots', 'saveSnapshot'],
-		['post', '/sandbox/v1/snapshots/{name}/restore', 'restoreSnapshot'],
-		['delete', '/sandbox/v1/scripted-replies/{id}', 'removeScriptedReply'],
-	])('names %s %s as a person would: %s', (method, path, name) => {
-		expect(document.paths[path]?.[method]?.operationId).toBe(name);
-	});
-
 	it('gives the address of the service relative to the document', () => {
 		expect(document.servers.map(({ url }) => new URL(url, `${sandbox.url}/openapi.json`).href)).toEqual([
 			`${sandbox.url}/`,
 		]);
 	});
-
-	it.each(ENDPOINTS.filter(([, path]) => path !== '/clone-voice'))(
-		'has an example of a request to %s %s that its own schema takes',
-		(method, path) => {
-			const { schema, example } = operationAt(method, path)?.requestBody?.content['application/json'] ?? {};
-			expect(example).toBeDefined();
-			expect(misfits(schema, example)).toEqual([]);
-		},
-	);
 
 	it.each(EVENTS)('has the webhook %s with an example, signed but for chat-app messages', (event) => {
 		const { parameters, requestBody, security } = document.webhooks[event]?.post ?? {};
@@ -186,65 +130,43 @@ describe('the OpenAPI document', () => {
 
 	it('has no errors according to Redocly', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
-		const lint = async (content: object) => {
-			const file = join(folder, 'openapi.json');
-			await writeFile(file, JSON.stringify(content));
-			return await new Promise<number>((resolve) => {
-				const settings = {
-					env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-				};
-				execFile(NODE, [REDOCLY, 'lint', file], { ...settings, cwd: folder }, (error) =>
-					resolve(typeof error?.code === 'number' ? error.code : 0),
-				);
-			});
-		};
 		try {
-			expect(await lint(document)).toBe(0);
-			expect(await lint({ ...document, servers: [] })).toBe(1);
+			const file = join(folder, 'openapi.json');
+			await writeFile(file, JSON.stringify(document));
+			const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+			await promisify(execFile)(NODE, [REDOCLY, 'lint', file], { env, cwd: folder });
 		} finally {
 			await rm(folder, { recursive: true });
 		}
 	});
 
-	it.each(GAPS)('marks the gap at %s %s: %s', (method, path, field) => {
-		expect(fieldsNamed(field, operationAt(method, path)?.requestBody)).toContainEqual(
-			expect.objectContaining({ 'x-not-shown-in-interface': expect.any(String) }),
-		);
+	it.each(GAPS)('marks the gaps at %s %s: %j', (method, path, fields) => {
+		const { schema } = operationAt(method, path)?.requestBody?.content['application/json'] ?? {};
+		const { anyOf = [schema] } = schema as { anyOf?: object[] };
+		const marked = (anyOf as Array<{ properties?: Record<string, object> }>)
+			.flatMap(({ properties = {} }) => Object.entries(properties))
+			.filter(([, field]) => 'x-not-shown-in-interface' in field);
+		expect(marked.map(([name]) => name)).toEqual(expect.arrayContaining([...fields]));
 	});
 
 	// The sandbox itself compiles a schema only at the first call.
 	it('has no schema that cannot be compiled', () => {
 		const ajv = new Ajv2020({ strict: false, validateFormats: false });
 		const all = Object.values(document.paths).flatMap((operations) => Object.values(operations));
-		const schemasOf = (content: Content = {}) => Object.values(content).map(({ schema }) => schema);
-		const answers = all.flatMap(({ responses }) =>
-			Object.values(responses).flatMap(({ content }) => schemasOf(content)),
+		const contents = (one: { content?: Content }) => Object.values(one.content ?? {});
+		const different = (schemas: Array<{ schema: object }>) =>
+			[...new Set(schemas.map(({ schema }) => JSON.stringify(schema)))].map(
+				(schema) => JSON.parse(schema) as object,
+			);
+		const answers = different(all.flatMap(({ responses }) => Object.values(responses).flatMap(contents)));
+		const requests = different(
+			all.flatMap(({ parameters = [], requestBody = {} }) => [...parameters, ...contents(requestBody)]),
 		);
-		const requests = all.flatMap(({ parameters = [], requestBody }) => [
-			...parameters.map(({ schema }) => schema),
-			...schemasOf(requestBody?.content),
-		]);
 		for (const schema of answers) expect(() => fastJsonStringify(schema)).not.toThrow();
 		for (const schema of [...requests, ...answers]) expect(() => ajv.compile(schema)).not.toThrow();
-		expect(Math.min(answers.length, requests.length)).toBeGreaterThan(100);
-	});
-
-	it('comes without a token', async () => {
-		expect(
-			(await callFunction(sandbox, 'list-messages', {}, { 'content-type': 'application/json' })).status,
-		).toBe(401);
-		expect((await fetch(`${sandbox.url}/openapi.json`)).status).toBe(200);
+		expect(Math.min(answers.length, requests.length)).toBeGreaterThan(50);
 	});
 });
-
-/** The schemas of the properties with that name, however deep. */
-function fieldsNamed(name: string, value: unknown): unknown[] {
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([key, child]) => [
-		...(key === name ? [child as unknown] : []),
-		...fieldsNamed(name, child),
-	]);
-}
 
 describe('the reference at /docs', () => {
 	it('is served completely by the sandbox itself', async () => {

@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
-import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { lyingWav, m4a, mp3, mp4Video, wav } from '../../test/support/audio-files.ts';
 
@@ -29,10 +28,13 @@ const FULL = wav(31);
 
 function form(files: Buffer[], fields: Record<string, string> = { name: 'Ada' }): FormData {
 	const data = new FormData();
+	const [first, ...others] = Object.entries(fields);
+	// One before the files, the others after them.
+	if (first !== undefined) data.append(...first);
 	for (const [index, file] of files.entries()) {
 		data.append('files', new Blob([new Uint8Array(file)]), `sample-${index}`);
 	}
-	for (const [name, value] of Object.entries(fields)) data.append(name, value);
+	for (const [name, value] of others) data.append(name, value);
 	return data;
 }
 async function clone<Body = Refusal>(body: FormData): Promise<{ status: number; body: Body }> {
@@ -76,14 +78,6 @@ describe('4 clone-voice', () => {
 		expect(voice?.samples[0]?.seconds).toBeCloseTo(seconds, 0);
 	});
 
-	it('takes the name before or after the files', async () => {
-		const data = new FormData();
-		data.append('name', 'Before');
-		data.append('files', new Blob([new Uint8Array(FULL)]), 'a.wav');
-		expect((await clone(data)).status).toBe(200);
-		expect((await clone(form([FULL]))).status).toBe(200);
-	});
-
 	it('8 takes 25 files, refuses 26 and none', async () => {
 		const file = m4a(30);
 		expect((await clone(form(Array.from({ length: 25 }, () => file)))).status).toBe(200);
@@ -98,22 +92,19 @@ describe('4 clone-voice', () => {
 		['MP3', mp3(29)],
 		['M4A', m4a(29.9)],
 		['a WAV file that claims more than it holds', lyingWav(2, 60)],
-	])('section 7: less than 30 seconds is insufficient_audio (%s)', async (_name, file) => {
-		const { status, body } = await clone(form([file]));
-		expect(status).toBe(400);
-		expect(body).toEqual({
-			error: {
-				code: 'insufficient_audio',
-				message: expect.stringContaining('at least 30 seconds of clean audio'),
-			},
-		});
-	});
-
-	it('8 each file needs its 30 seconds; a long one does not make up for a short one', async () => {
-		const { body } = await clone(form([wav(120), wav(5)]));
-		expect(body.error).toMatchObject({ code: 'insufficient_audio' });
-		expect(await voices()).toEqual([]);
-	});
+	])(
+		'section 7: less than 30 seconds is insufficient_audio (%s), beside a long file too',
+		async (_name, file) => {
+			const { status, body } = await clone(form([wav(120), file]));
+			expect(status).toBe(400);
+			expect(body).toEqual({
+				error: {
+					code: 'insufficient_audio',
+					message: expect.stringContaining('at least 30 seconds of clean audio'),
+				},
+			});
+		},
+	);
 
 	it.each([
 		['an empty file', Buffer.alloc(0)],
@@ -136,42 +127,22 @@ describe('4 clone-voice', () => {
 	});
 
 	it.each([
-		['no boundary', 'multipart/form-data', 'x'],
-		['an empty body', 'multipart/form-data; boundary=x', ''],
-		[
-			'no end',
-			'multipart/form-data; boundary=x',
-			'--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nRIFF',
-		],
-		['a broken part', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition\r\n\r\n\r\n--x--\r\n'],
+		['no boundary', '', 'x'],
+		['no end', '; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAd'],
+		['a broken part', '; boundary=x', '--x\r\nContent-Disposition\r\n\r\n\r\n--x--\r\n'],
 		[
 			'a prototype as a name',
-			'multipart/form-data; boundary=x',
+			'; boundary=x',
 			'--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
 		],
-	])('a form with %s is refused and does no harm', async (_name, type, body) => {
+	])('a form with %s is refused and does no harm', async (_name, boundary, body) => {
+		const headers = { 'content-type': `multipart/form-data${boundary}` };
 		const response = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
 			method: 'POST',
-			headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': type },
+			headers: { ...headers, authorization: `Bearer ${sandbox.apiKey}` },
 			body,
 		});
-		expect(response.status).toBeGreaterThanOrEqual(400);
-		expect(response.status).toBeLessThan(500);
-		expect(await response.json()).toEqual({ error: expect.any(String) });
-	});
-
-	it('refuses JSON', async () => {
-		const answer = await callFunction(sandbox, 'clone-voice', { name: 'Ada' });
-		expect(answer.status).toBe(415);
-	});
-
-	it('5 is refused before the body is read', async () => {
-		const response = await fetch(`${sandbox.url}/functions/v1/clone-voice`, {
-			method: 'POST',
-			body: form([FULL]),
-		});
-		expect(response.status).toBe(401);
-		expect(await response.json()).toEqual({ error: { code: 'unauthorized', message: 'Unauthorized' } });
+		expect([response.status, await response.json()]).toEqual([400, { error: expect.any(String) }]);
 	});
 
 	it('leaves no file behind: not after success, refusal or a client that hangs up', async () => {
@@ -222,10 +193,10 @@ describe('4 clone-voice', () => {
 		const before = megabytes('VmHWM');
 		const large = new Blob([new Uint8Array(wav(2000))]);
 		const data = form([]);
-		for (let index = 0; index < 6; index += 1) data.append('files', large, `${index}.wav`);
+		for (let index = 0; index < 4; index += 1) data.append('files', large, `${index}.wav`);
 		expect((await clone(data)).status).toBe(200);
-		// 6 files of 32 MB each.
-		expect(megabytes('VmHWM') - before).toBeLessThan(150);
+		// 4 files of 32 MB each.
+		expect(megabytes('VmHWM') - before).toBeLessThan(100);
 	});
 
 	it('is recorded in the journal as a summary', async () => {

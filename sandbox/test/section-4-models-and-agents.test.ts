@@ -61,12 +61,6 @@ describe('sections 2 and 4, list-models', () => {
 		expect(await listModels({ provider })).toEqual(models);
 		expect(await listModels({ provider: 'somebody else' })).toEqual([]);
 	});
-
-	it.each([{ provider: 7 }, { provider: null }, []])('refuses %j with 400', async (body) => {
-		const answer = await callFunction(sandbox, 'list-models', body);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.any(String) });
-	});
 });
 
 describe('4 list-agents', () => {
@@ -80,10 +74,6 @@ describe('4 list-agents', () => {
 		);
 		expect(agents.filter((agent) => agent.is_default)).toHaveLength(1);
 		expect(agents.some((agent) => !agent.is_active)).toBe(true);
-	});
-
-	it('refuses a body that is not an object with 400', async () => {
-		expect((await callFunction(sandbox, 'list-agents', [])).status).toBe(400);
 	});
 });
 
@@ -143,17 +133,5 @@ describe('sections 2 and 4, get-agent', () => {
 		}
 		const functions = agents.flatMap((agent) => agent.custom_functions);
 		expect(functions.some(({ query_params: params }) => params.length > 0)).toBe(true);
-	});
-
-	it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', ''])('answers 404 for id "%s"', async (id) => {
-		const answer = await callFunction(sandbox, 'get-agent', { agent_id: id });
-		expect(answer.status).toBe(404);
-		expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Agent not found' } });
-	});
-
-	it.each([{}, { agent_id: 7 }, { agent_id: null }])('answers 400 for %j', async (body) => {
-		const answer = await callFunction(sandbox, 'get-agent', body);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.stringContaining('agent_id') });
 	});
 });

@@ -1,7 +1,5 @@
-import { callFunction, JSON_TYPE, type Answer } from '../../test/support/call-service.ts';
-import { settled } from '../../test/support/eventually.ts';
+import { callFunction } from '../../test/support/call-service.ts';
 import type { MessagePage } from '../../test/support/service-records.ts';
-import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
@@ -47,23 +45,16 @@ const CALL = {
 	call_summary: 'Wants the blue lamp.',
 	extracted_data: { lamp: { colour: 'blue' }, count: 2 },
 };
-const UNKNOWN_IDS = ['00000000-0000-4000-8000-000000000000', 'nonsense', '%20'];
 
 const listSkills = async () => (await sandbox.control('GET', '/skills')).skills;
 const listRuns = async () => (await sandbox.control('GET', '/skill-executions')).executions;
 const countMessages = async () =>
 	(await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 })).body.total;
-const execute = <Body = Execution>(id: string, body: unknown = {}) =>
-	callFunction<Body>(sandbox, `manage-skills/${id}/execute`, body);
+const execute = (id: string, body: unknown = {}) =>
+	callFunction<Execution>(sandbox, `manage-skills/${id}/execute`, body);
 
-async function change<Body = { agent_skill: Skill }>(id: string, body: unknown): Promise<Answer<Body>> {
-	const response = await fetch(`${sandbox.url}/functions/v1/manage-skills/${id}`, {
-		method: 'PATCH',
-		headers: { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
-		body: JSON.stringify(body),
-	});
-	return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
-}
+const change = (id: string, body: unknown) =>
+	callFunction<{ agent_skill: Skill }>(sandbox, `manage-skills/${id}`, body, undefined, 'PATCH');
 
 describe('4 executing a skill', () => {
 	it('runs an event skill on the given call, and delivers to each of its channels', async () => {
@@ -90,17 +81,8 @@ describe('4 executing a skill', () => {
 		);
 	});
 
-	it('runs a scheduled skill when it is asked to', async () => {
-		const { body } = await execute(schedule.id);
-		expect(body).toMatchObject({ success: true, status: 'completed' });
-		const { messages_received: before } = body.result.data;
-		await sandbox.control('POST', '/events/sms.received');
-		const { body: later } = await execute(schedule.id);
-		expect(later.result.data.messages_received).toBe(Number(before) + 1);
-	});
-
 	it('counts the messages of the last 24 hours in a scheduled skill, and no older ones', async () => {
-		const counts = async () => (await execute(schedule.id, { dry_run: true })).body.result.data;
+		const counts = async () => (await execute(schedule.id)).body.result.data;
 		await sandbox.control('POST', '/clock', { advance_seconds: 48 * 3600 });
 		expect(await counts()).toEqual({ messages_received: 0, messages_sent: 0 });
 		await sandbox.control('POST', '/events/sms.received');
@@ -120,38 +102,30 @@ describe('4 executing a skill', () => {
 		expect(body.messages[0]?.body).toContain('begins xxx');
 	});
 
-	it('skips the deliveries when there is nothing to deliver', async () => {
-		for (const body of [{}, { trigger_context: {} }]) {
+	it.each([{}, { trigger_context: {} }])(
+		'skips the deliveries of %j, which has nothing to deliver',
+		async (body) => {
 			const { body: answer } = await execute(event.id, body);
 			expect(answer).toMatchObject({ success: true, status: 'completed' });
 			expect(answer.deliveries.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped']);
-		}
-	});
+		},
+	);
 
 	it('6 a notification SMS is a message and fires sms.sent', async () => {
-		const receiver = await startReceiver();
-		try {
-			await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
-			await execute(event.id, { trigger_context: CALL });
-			const sms = event.delivery_channels.find(({ channel }) => channel === 'sms');
-			const { body } = await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
-			expect(body.messages[0]).toMatchObject({
-				to_number: sms?.channel_name,
-				direction: 'outbound',
-				status: 'sent',
-				is_ai_generated: true,
-				body: expect.stringContaining(CALL.call_summary),
-			});
-			const { deliveries } = await sandbox.control('GET', '/deliveries?event=sms.sent&wait_for=1');
-			expect(deliveries).toHaveLength(1);
-			await settled(sandbox, deliveries[0]?.id ?? '');
-			expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
-				event: 'sms.sent',
-				data: { id: body.messages[0]?.id },
-			});
-		} finally {
-			await receiver.close();
-		}
+		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: 'http://127.0.0.1:9/' });
+		await execute(event.id, { trigger_context: CALL });
+		const sms = event.delivery_channels.find(({ channel }) => channel === 'sms');
+		const { body } = await callFunction<MessagePage>(sandbox, 'list-messages', { limit: 1 });
+		expect(body.messages[0]).toMatchObject({
+			to_number: sms?.channel_name,
+			direction: 'outbound',
+			status: 'sent',
+			is_ai_generated: true,
+			body: expect.stringContaining(CALL.call_summary),
+		});
+		const { deliveries } = await sandbox.control('GET', '/deliveries?event=sms.sent');
+		const { body: sent } = await sandbox.control('GET', `/deliveries/${deliveries[0]?.id}`);
+		expect(JSON.parse(sent)).toMatchObject({ data: { id: body.messages[0]?.id } });
 	});
 
 	it('says why a delivery failed; a run with a successful delivery is completed', async () => {
@@ -191,7 +165,7 @@ describe('4 executing a skill', () => {
 	});
 
 	it('refuses a real run of a disabled skill with 409, until it is enabled', async () => {
-		const refused = await execute<unknown>(disabled.id, { trigger_context: CALL });
+		const refused = await execute(disabled.id, { trigger_context: CALL });
 		expect(refused.status).toBe(409);
 		expect(refused.body).toEqual({ error: 'The skill is disabled' });
 		expect(await listRuns()).toEqual([]);
@@ -199,30 +173,9 @@ describe('4 executing a skill', () => {
 		expect((await execute(disabled.id, { trigger_context: CALL })).status).toBe(200);
 	});
 
-	it.each(UNKNOWN_IDS)('answers 404 for id "%s", dry or not', async (id) => {
-		for (const body of [{}, { dry_run: true }]) {
-			const answer = await execute<unknown>(id, body);
-			expect(answer.status).toBe(404);
-			expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Skill not found' } });
-		}
-	});
-
 	it('answers 404 for the id of the skill definition', async () => {
 		expect((await execute(event.skill_definition_id)).status).toBe(404);
 		expect((await change(event.skill_definition_id, {})).status).toBe(404);
-	});
-
-	it.each([
-		[{ dry_run: 'true' }, 'dry_run'],
-		[{ dry_run: null }, 'dry_run'],
-		[{ trigger_context: [] }, 'trigger_context'],
-		[{ trigger_context: 'call' }, 'trigger_context'],
-		[{ trigger_context: null }, 'trigger_context'],
-		[[], 'The body'],
-	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
-		const answer = await execute<unknown>(event.id, body);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
 	});
 
 	it('takes a context of any content', async () => {
@@ -257,6 +210,10 @@ describe('4 dry runs', () => {
 	it('have no side effects', async () => {
 		const before = await countMessages();
 		await execute(event.id, { dry_run: true, trigger_context: CALL });
+		// They also work on a disabled skill, and complete whatever outcome is set.
+		await sandbox.control('PATCH', `/skills/${disabled.id}`, { outcome: 'failed' });
+		const { body } = await execute(disabled.id, { dry_run: true, trigger_context: CALL });
+		expect(body).toMatchObject({ success: true, status: 'completed', dry_run: true });
 		expect(await countMessages()).toBe(before);
 		expect(await listRuns()).toEqual([]);
 		expect(await listSkills()).toContainEqual(event);
@@ -265,38 +222,31 @@ describe('4 dry runs', () => {
 		expect(await countMessages()).toBe(before + 1);
 		expect(await listRuns()).toHaveLength(1);
 	});
-
-	it('work on a disabled skill, and complete whatever outcome is set', async () => {
-		await sandbox.control('PATCH', `/skills/${disabled.id}`, { outcome: 'failed' });
-		const { body } = await execute(disabled.id, { dry_run: true, trigger_context: CALL });
-		expect(body).toMatchObject({ success: true, status: 'completed', dry_run: true });
-	});
 });
 
 describe('sections 2 and 4, changing a skill', () => {
-	it('returns the updated skill under agent_skill', async () => {
-		const { status, body } = await change(event.id, { is_enabled: false });
-		expect(status).toBe(200);
-		const { id, config, trigger_type, schedule: plan, delivery_channels } = event;
-		expect(body).toEqual({
-			agent_skill: { id, is_enabled: false, config, trigger_type, schedule: plan, delivery_channels },
-		});
-	});
-
 	it.each([
 		['is_enabled', false],
 		['config', { only: { this: ['is', 'left'] } }],
-		['config', {}],
 		['trigger_type', 'schedule'],
 		['schedule', { cron: '0 9 * * *', timezone: 'Europe/Berlin' }],
 		['schedule', { any: ['shape', { is: 'kept' }] }],
-		['delivery_channels', [{ channel: 'email', channel_name: 'a@example.com' }]],
 		['delivery_channels', []],
 	])('changes %s to %j, as a whole, and nothing else', async (field, value) => {
 		const { body } = await change(event.id, { [field]: value });
 		const changed = (await listSkills()).find(({ id }) => id === event.id);
 		expect(changed).toEqual({ ...event, [field]: value });
-		expect(changed).toMatchObject(body.agent_skill);
+		const {
+			id,
+			is_enabled,
+			config,
+			trigger_type,
+			schedule: plan,
+			delivery_channels,
+		} = changed as ListedSkill;
+		expect(body).toEqual({
+			agent_skill: { id, is_enabled, config, trigger_type, schedule: plan, delivery_channels },
+		});
 	});
 
 	it('changes several fields at once, and none when no field is given', async () => {
@@ -305,29 +255,5 @@ describe('sections 2 and 4, changing a skill', () => {
 		expect(before).toMatchObject({ is_enabled: false, trigger_type: 'schedule' });
 		expect((await change(event.id, { name: 'Mine', id: 'x' })).status).toBe(200);
 		expect((await listSkills()).filter(({ id }) => id === event.id)).toEqual([before]);
-	});
-
-	it.each(UNKNOWN_IDS)('answers 404 for id "%s"', async (id) => {
-		const answer = await change<unknown>(id, { is_enabled: true });
-		expect(answer.status).toBe(404);
-		expect(answer.body).toEqual({ error: { code: 'not_found', message: 'Skill not found' } });
-	});
-
-	it.each([
-		[{ is_enabled: 'yes' }, 'is_enabled'],
-		[{ config: [] }, 'config'],
-		[{ config: null }, 'config'],
-		[{ trigger_type: 'manual' }, 'trigger_type must be one of event, schedule'],
-		[{ schedule: '0 9 * * *' }, 'schedule'],
-		[{ schedule: [] }, 'schedule'],
-		[{ delivery_channels: {} }, 'delivery_channels'],
-		[{ delivery_channels: [{ channel: 'pigeon', channel_name: 'x' }] }, 'delivery_channels.0.channel'],
-		[{ delivery_channels: [{ channel: 'email' }] }, 'delivery_channels.0.channel_name is required'],
-		[[], 'The body'],
-	])('refuses %j with 400 in plain form, naming the field', async (body, text) => {
-		const answer = await change<unknown>(event.id, body);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.stringContaining(text) });
-		expect(await listSkills()).toContainEqual(event);
 	});
 });

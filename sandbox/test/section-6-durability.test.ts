@@ -17,7 +17,7 @@ afterEach(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-const EVENTS = process.env.TEST_FULL ? 1_000 : 300;
+const EVENTS = process.env.TEST_FULL ? 1_000 : 150;
 
 describe('6 a data folder', () => {
 	it(`loses no accepted event and no delivery when the process is killed among ${EVENTS}`, async () => {

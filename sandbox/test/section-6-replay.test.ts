@@ -1,8 +1,10 @@
 import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
+import { sign } from '../src/webhooks/signature.ts';
 import type { Happened } from '../../test/support/service-records.ts';
 
 interface Window {
@@ -16,23 +18,24 @@ interface One {
 	delivery_id: string;
 }
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let receiver: Receiver;
 beforeAll(async () => {
-	sandbox = await startSandbox({ deliveryBaseDelayMs: 0, deliveryTries: 3 });
+	sandbox = await sandboxAsNew('demo', { deliveryTries: 3, deliveryBaseDelayMs: 10 });
 	receiver = await startReceiver();
 });
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
+	await sandbox.control('POST', '/reset', { seed: 'demo' });
 	receiver.received.length = 0;
 	receiver.answer = status(200);
-	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
+	await setUrl(receiver.url);
 });
 afterAll(async () => {
-	await sandbox?.stop();
 	await receiver?.close();
 });
 
+const setUrl = (url: string | null) =>
+	sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: url });
 const replay = <Body = { error: unknown }>(body: object, headers?: Record<string, string>) =>
 	callFunction<Body>(sandbox, 'replay-webhook-delivery', body, headers);
 const fire = async (event = 'sms.received', body: object = {}) => {
@@ -46,12 +49,13 @@ const deliver = async (event?: string, body?: object) => {
 };
 const now = async () => (await sandbox.control('GET', '/clock')).now;
 const advance = (seconds: number) => sandbox.control('POST', '/clock', { advance_seconds: seconds });
-const window = async (changes: object = {}) => ({
-	event_type: 'sms.received',
-	start_time: '2000-01-01T00:00:00Z',
-	end_time: '2100-01-01T00:00:00Z',
-	...changes,
-});
+const replayWindow = (changes: object = {}) =>
+	replay<Window>({
+		event_type: 'sms.received',
+		start_time: '2000-01-01T00:00:00Z',
+		end_time: '2100-01-01T00:00:00Z',
+		...changes,
+	});
 
 describe('6 replay of one delivery', () => {
 	it('sends the original envelope with the same body and signature, logged as a new attempt 1', async () => {
@@ -71,40 +75,19 @@ describe('6 replay of one delivery', () => {
 		expect(last?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
 	});
 
-	it('keeps the signature as first sent when the signing secret has changed since', async () => {
-		const { id, signature } = await deliver();
-		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
-		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
-		const { body } = await replay<One>({ delivery_id: id });
-		expect((await settled(sandbox, body.delivery_id)).signature).toBe(signature);
-	});
-
-	it('takes the id of a dead letter as well', async () => {
+	it('takes the id of a dead letter; keeps the signature, but goes to the present URL, which must be', async () => {
 		receiver.answer = status(400);
-		const { id } = await deliver();
+		const { id, signature } = await deliver();
 		receiver.answer = status(200);
 		const { dead_letters: letters } = await sandbox.control('GET', '/dead-letters');
-		const { body } = await replay<One>({ delivery_id: letters[0]?.id });
-		expect(await settled(sandbox, body.delivery_id)).toMatchObject({ status: 'succeeded', replay_of: id });
-	});
-
-	it('answers 404 for an unknown id, and for a delivery that was not made to an API key', async () => {
-		expect((await replay({ delivery_id: 'del_unknown' })).status).toBe(404);
-		await sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: receiver.url });
-		const { id } = await deliver('chatapp.received');
-		expect(await replay({ delivery_id: id })).toMatchObject({
-			status: 404,
-			body: { error: 'Delivery not found' },
-		});
-	});
-
-	it('goes to the present URL of the key; without one it is refused', async () => {
-		const { id } = await deliver();
-		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/new` });
-		const { body } = await replay<One>({ delivery_id: id });
-		expect((await settled(sandbox, body.delivery_id)).attempts[0]?.url).toBe(`${receiver.url}/new`);
-		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
+		await setUrl(null);
 		expect((await replay({ delivery_id: id })).status).toBe(409);
+		// The key has another signing secret now.
+		await setUrl(`${receiver.url}/new`);
+		const { body } = await replay<One>({ delivery_id: letters[0]?.id });
+		const again = await settled(sandbox, body.delivery_id);
+		const attempts = [{ url: `${receiver.url}/new` }];
+		expect(again).toMatchObject({ status: 'succeeded', replay_of: id, signature, attempts });
 	});
 
 	it('decision 18: reaches the deliveries of every key of the account', async () => {
@@ -130,7 +113,7 @@ describe('6 replay of a window', () => {
 		await deliver('sms.received', { body: 'refused' });
 		receiver.answer = status(200);
 
-		const { status: code, body } = await replay<Window>(await window());
+		const { status: code, body } = await replayWindow();
 		expect(code).toBe(200);
 		expect(body).toEqual({
 			success: true,
@@ -139,20 +122,12 @@ describe('6 replay of a window', () => {
 			has_more: false,
 		});
 		const replayed = await Promise.all(body.deliveries.map((id) => settled(sandbox, id)));
-		expect(replayed.map(({ event, status }) => [event, status])).toEqual([
-			['sms.received', 'succeeded'],
-			['sms.received', 'succeeded'],
+		expect(replayed).toMatchObject([
+			{ event: 'sms.received', status: 'succeeded', replay_of: retried },
+			{ event: 'sms.received', status: 'succeeded' },
 		]);
-		expect(replayed[0]?.replay_of).toBe(retried);
-	});
-
-	it('decision 18: a replayed event counts once in later windows', async () => {
-		await deliver();
-		for (let round = 0; round < 3; round += 1) {
-			const { body } = await replay<Window>(await window());
-			expect(body.replayed).toBe(1);
-			await settled(sandbox, body.deliveries[0] ?? '');
-		}
+		// Decision 18: a replayed event counts once in later windows.
+		expect((await replayWindow()).body.replayed).toBe(2);
 	});
 
 	it('counts an event once for each key that received it', async () => {
@@ -165,7 +140,7 @@ describe('6 replay of a window', () => {
 		const ids = await fire('sms.received', { to_number: '+14155550100' });
 		for (const id of ids) await settled(sandbox, id);
 
-		const { body } = await replay<Window>(await window());
+		const { body } = await replayWindow();
 		expect(body.replayed).toBe(2);
 		const replayed = await Promise.all(
 			body.deliveries.map((id) => sandbox.control('GET', `/deliveries/${id}`)),
@@ -180,7 +155,7 @@ describe('6 replay of a window', () => {
 		const middle = await now();
 		await advance(3600);
 		await deliver('sms.received', { body: 'later' });
-		const count = async (changes: object) => (await replay<Window>(await window(changes))).body.replayed;
+		const count = async (changes: object) => (await replayWindow(changes)).body.replayed;
 		expect(await count({ end_time: start })).toBe(0);
 		// The later window first: what a replay delivers now would be counted in it as well.
 		expect(await count({ start_time: middle, end_time: await now() })).toBe(1);
@@ -188,13 +163,13 @@ describe('6 replay of a window', () => {
 	});
 
 	it('8 at most 500 per call, the oldest, and says that there are more', async () => {
-		const COUNT = 503;
+		const COUNT = 501;
 		for (let batch = 0; batch < COUNT; batch += 50) {
 			const texts = Array.from({ length: Math.min(50, COUNT - batch) }, (_, index) => batch + index);
 			await Promise.all(texts.map((text) => fire('sms.received', { body: `number ${text}` })));
 		}
 		await sandbox.control('GET', `/deliveries?status=succeeded&wait_for=${COUNT}&timeout_ms=30000`);
-		const first = await replay<Window>(await window());
+		const first = await replayWindow();
 		expect(first.body).toMatchObject({ replayed: 500, has_more: true });
 		expect(new Set(first.body.deliveries).size).toBe(500);
 	});
@@ -202,45 +177,11 @@ describe('6 replay of a window', () => {
 	it('leaves out keys that no longer have a webhook URL, and chat-app accounts', async () => {
 		await deliver();
 		await sandbox.control('PATCH', '/chatapp-accounts/106540352242922', { webhook_url: receiver.url });
-		await deliver('chatapp.received');
-		expect((await replay<Window>(await window({ event_type: 'chatapp.received' }))).body.replayed).toBe(0);
-		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: null });
-		expect((await replay<Window>(await window())).body).toMatchObject({ replayed: 0, deliveries: [] });
-	});
-
-	it.each([
-		['nothing', {}],
-		['a window without an end', { event_type: 'sms.received', start_time: '2000-01-01' }],
-		['a window without an event type', { start_time: '2000-01-01', end_time: '2001-01-01' }],
-		['an unknown event type', { event_type: 'sms.lost', start_time: '2000-01-01', end_time: '2001-01-01' }],
-		['a time that is none', { event_type: 'sms.received', start_time: 'then', end_time: '2001-01-01' }],
-		[
-			'an end before the start',
-			{ event_type: 'sms.received', start_time: '2001-01-01', end_time: '2000-01-01' },
-		],
-		['both modes at once', { delivery_id: 'del_1', event_type: 'sms.received' }],
-		['an id that is no text', { delivery_id: 7 }],
-	])('refuses %s', async (_what, body) => {
-		const answer = await replay(body);
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual({ error: expect.any(String) });
-	});
-});
-
-describe('4 webhook replay is authenticated with an API key', () => {
-	it('a session token is refused with 401', async () => {
-		const account = await sandbox.control('GET', '/account');
-		const response = await fetch(`${sandbox.url}/auth/v1/token?grant_type=password`, {
-			method: 'POST',
-			headers: { ...JSON_TYPE, apikey: account.anon_key },
-			body: JSON.stringify({ email: account.email, password: account.password }),
-		});
-		const { access_token: token } = (await response.json()) as { access_token: string };
-		const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` };
-		expect((await callFunction(sandbox, 'list-messages', {}, headers)).status).toBe(200);
-		const answer = await replay({ delivery_id: 'del_1' }, headers);
-		expect(answer.status).toBe(401);
-		expect(answer.body).toEqual({ error: { code: 'unauthorized', message: 'Unauthorized' } });
+		const chat = await deliver('chatapp.received');
+		expect((await replayWindow({ event_type: 'chatapp.received' })).body.replayed).toBe(0);
+		expect((await replay({ delivery_id: chat.id })).status).toBe(404);
+		await setUrl(null);
+		expect((await replayWindow()).body).toMatchObject({ replayed: 0, deliveries: [] });
 	});
 });
 
@@ -255,12 +196,9 @@ describe('delivery faults on request', () => {
 		for (const body of ['one', 'two', 'three']) await deliver('sms.received', { body });
 		const { api_keys: keys } = await sandbox.control('GET', '/api-keys');
 		const secret = keys.find(({ id }) => id === sandbox.apiKeyId)?.signing_secret ?? '';
-		const { createHmac } = await import('node:crypto');
-		const right = receiver.received.map(({ body, headers }) => {
-			const digest = createHmac('sha256', secret).update(body).digest('hex');
-			expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
-			return headers['x-service-signature'] === `sha256=${digest}`;
-		});
+		const right = receiver.received.map(
+			({ body, headers }) => headers['x-service-signature'] === sign(body, secret),
+		);
 		expect(right).toEqual([false, false, true]);
 	});
 
@@ -282,11 +220,7 @@ describe('delivery faults on request', () => {
 		await fire('sms.received', { body: 'three' });
 		await eventually(() => (receiver.received.length === 3 ? true : undefined));
 		expect(texts()).toEqual(['three', 'two', 'one']);
-		await deliver('sms.received', { body: 'four' });
-		expect(texts().at(-1)).toBe('four');
-	});
-
-	it('reordered: a delivery that is not overtaken is sent in the end', async () => {
+		// One that is not overtaken is sent in the end.
 		await ask('reordered');
 		const [id = ''] = await fire();
 		await advance(10);

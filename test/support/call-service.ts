@@ -15,9 +15,10 @@ export async function callFunction<Body = { error: unknown; detail?: string }>(
 	name: string,
 	body: unknown = {},
 	headers: Record<string, string> = { ...JSON_TYPE, authorization: `Bearer ${sandbox.apiKey}` },
+	method: 'POST' | 'PATCH' = 'POST',
 ): Promise<Answer<Body>> {
 	const response = await fetch(`${sandbox.url}/functions/v1/${name}`, {
-		method: 'POST',
+		method,
 		headers,
 		body: typeof body === 'string' ? body : JSON.stringify(body),
 	});

@@ -5,38 +5,83 @@
  * tolerate duplicates.
  */
 import { sign } from '../../src/webhooks/signature.ts';
-import { destinationOf, type Asked, type History, type Logged } from './history.ts';
+import type { Delivery } from '../../../test/support/service-records.ts';
 
-/** Judges a history whose sandbox has nothing left to do; returns its faults in words. */
+/** A delivery as the log shows it. */
+export interface Logged extends Delivery {
+	readonly event_id: string;
+}
+
+/** The receiver of a line's events, with the secret that signs them; null is not signed. */
+export interface Receiver {
+	readonly name: string;
+	readonly secret: string | null;
+}
+
+/** An event that was asked for. */
+export interface Asked {
+	/** The text of its message, which no other event has. */
+	readonly text: string;
+	readonly receiver: Receiver;
+	/** The deliveries of the answer; undefined if the sandbox died before it answered. */
+	readonly deliveries: readonly string[] | undefined;
+}
+
+/** A webhook that was sent. */
+export interface Arrival {
+	readonly eventId: string;
+	readonly receiver: string;
+	readonly body: string;
+	readonly signature: string | null;
+}
+
+/** All that is needed to judge a trial that has nothing left to do. */
+export interface History {
+	/** The attempts that a delivery has at most. */
+	readonly tries: number;
+	readonly asked: readonly Asked[];
+	readonly arrivals: readonly Arrival[];
+	/** The number of arrivals that the sandbox did not live to record, by event. */
+	readonly lost: ReadonlyMap<string, number>;
+	readonly deliveries: readonly Logged[];
+	readonly deadLetters: ReadonlyArray<{
+		readonly reason: string;
+		readonly delivery: { readonly id: string };
+	}>;
+}
+
+/** Returns the faults of a history in words. */
 export function findFaults(history: History): string[] {
-	const { asked, deliveries } = history;
+	const { asked, deliveries, arrivals } = history;
+	const logged = new Set(deliveries.map((one) => one.event_id));
 	return [
 		...asked.flatMap((one) => judgeEvent(one, history)),
 		...deliveries.flatMap((one) => [...judgeEnd(one, history), ...judgeAttempts(one, history)]),
-		...judgeReplays(history),
-		...judgeArrivals(history),
+		...arrivals
+			.filter(({ eventId }) => !logged.has(eventId))
+			.map(({ eventId }) => `${eventId} is not logged`),
 	];
 }
 
-const textOf = ({ body }: Pick<Logged, 'body'>): string =>
-	(JSON.parse(body) as { data: { body: string } }).data.body;
+const textOf = ({ body }: Logged): string => (JSON.parse(body) as { data: { body: string } }).data.body;
 
-/** An event is stored with all of its deliveries or not at all, and if it was answered, it is stored. */
-function judgeEvent({ text, receivers, deliveries: answered }: Asked, { deliveries }: History): string[] {
-	const own = deliveries.filter((one) => one.replay_of === null && textOf(one) === text);
-	if (own.length === 0 && answered === undefined) return [];
+/** An event is stored with its delivery or not at all; if it was answered, it is stored. The delivery is signed. */
+function judgeEvent({ text, receiver, deliveries: answered }: Asked, history: History): string[] {
+	const [own, ...others] = history.deliveries.filter((one) => textOf(one) === text);
+	if (own === undefined) return answered === undefined ? [] : [`${text} is lost`];
 	const faults: string[] = [];
-	const got = own.map(destinationOf).sort().join();
-	const due = [...receivers.keys()].sort().join();
-	if (got !== due) faults.push(`${text} is for ${due}, and has deliveries to ${got}`);
-	for (const id of answered ?? []) {
-		if (!own.some((one) => one.id === id)) faults.push(`${text} was answered with ${id}, which is lost`);
-	}
-	for (const one of own) {
-		const secret = receivers.get(destinationOf(one)) ?? null;
-		const signature = secret === null ? null : sign(one.body, secret);
-		if (one.signature !== signature) faults.push(`${one.id} is not signed with the receiver's secret`);
-	}
+	if (others.length > 0) faults.push(`${text} is delivered by ${1 + others.length} deliveries`);
+	if (answered !== undefined && answered.join() !== own.id)
+		faults.push(`${text} is answered with ${answered.join()}`);
+	const signature = receiver.secret === null ? null : sign(own.body, receiver.secret);
+	if (own.signature !== signature) faults.push(`${text} is not signed with the receiver's secret`);
+	const arrived = history.arrivals.filter(({ eventId }) => eventId === own.event_id);
+	const isSame = ({ receiver: name, ...sent }: Arrival) =>
+		name === receiver.name && sent.body === own.body && sent.signature === signature;
+	if (!arrived.every(isSame)) faults.push(`${text} arrives elsewhere, or otherwise than logged`);
+	const recorded = arrived.length - (history.lost.get(own.event_id) ?? 0);
+	if (recorded !== own.attempts.length)
+		faults.push(`${text} arrives ${recorded} times and is logged otherwise`);
 	return faults;
 }
 
@@ -47,88 +92,26 @@ function verdictOn(status: number | null): 'success' | 'retry' | 'gone' | 'clien
 	return status === 410 ? 'gone' : 'client_error';
 }
 
-/** A delivery has ended, once, as its last attempt or the end of its receiver's URL demands. */
-function judgeEnd(delivery: Logged, { deadLetters, givenUp, tries }: History): string[] {
-	const { id, status, attempts, next_attempt_at: next, finished_at: finished } = delivery;
+/** A delivery has ended, once, as its last attempt demands. */
+function judgeEnd({ id, status, attempts }: Logged, { deadLetters, tries }: History): string[] {
 	const reasons = deadLetters.filter((letter) => letter.delivery.id === id).map(({ reason }) => reason);
-	if (status === 'pending') return [`${id} has not ended`];
-	const faults: string[] = [];
-	if (next !== null || finished === null) faults.push(`${id} has ended, but is to be attempted again`);
 	const last = attempts.at(-1);
 	const verdict = last && verdictOn(last.http_status);
-	if (status === 'succeeded') {
-		if (verdict !== 'success') faults.push(`${id} has succeeded without a success`);
-		if (reasons.length > 0) faults.push(`${id} has succeeded and is a dead letter`);
-		return faults;
-	}
-	const [reason] = reasons;
-	if (reason === undefined || reasons.length > 1)
-		return [...faults, `${id} has ${reasons.length} dead letters`];
-	const isGivenUp = givenUp.some(
-		(one) => one.destination === destinationOf(delivery) && one.reason === reason,
-	);
-	const isExhausted = verdict === 'retry' && attempts.length === tries && reason === 'retries_exhausted';
-	if (!isGivenUp && !isExhausted && (verdict !== reason || verdict === 'retry')) {
-		faults.push(`${id} is a dead letter for ${reason} after ${last?.http_status}`);
-	}
-	return faults;
+	const end = verdict === 'retry' && attempts.length === tries ? 'retries_exhausted' : verdict;
+	const isRight =
+		end === 'success'
+			? status === 'succeeded' && reasons.length === 0
+			: status === 'dead_lettered' && end !== 'retry' && reasons.join() === end;
+	return isRight ? [] : [`${id} is ${status} (${reasons.join()}) after ${last?.http_status}`];
 }
 
 /** Attempts count from 1, and only the last one may have ended the delivery. */
 function judgeAttempts({ id, attempts, attempt_count: count }: Logged, { tries }: History): string[] {
-	const faults: string[] = [];
-	if (count !== attempts.length || attempts.some(({ number }, index) => number !== index + 1)) {
-		faults.push(`${id} has the attempts ${attempts.map(({ number }) => number).join()} of ${count}`);
-	}
-	if (attempts.length > tries) faults.push(`${id} was attempted ${attempts.length} times`);
+	const numbers = attempts.map(({ number }) => number);
+	const isCounted = count === numbers.length && numbers.every((number, index) => number === index + 1);
 	const ends = attempts.slice(0, -1).filter((attempt) => verdictOn(attempt.http_status) !== 'retry');
-	for (const { number } of ends) faults.push(`${id} was attempted after number ${number} had ended it`);
-	return faults;
-}
-
-/** A replay is a delivery of its own, with the same bytes under the same signature. */
-function judgeReplays({ deliveries, replayed }: History): string[] {
-	const lost = replayed.filter(({ replay }) => !deliveries.some(({ id }) => id === replay));
-	const repeating = deliveries.filter((one) => one.replay_of !== null);
-	const wrong = repeating.filter(({ replay_of, ...replay }) => {
-		const original = deliveries.find(({ id }) => id === replay_of);
-		return (
-			original?.replay_of !== null ||
-			original.body !== replay.body ||
-			original.signature !== replay.signature ||
-			destinationOf(original) !== destinationOf({ ...replay, replay_of })
-		);
-	});
-	const other = replayed.filter(({ original, replay }) => {
-		const find = (id: string) => deliveries.find((one) => one.id === id);
-		return find(replay)?.replay_of !== (find(original)?.replay_of ?? original);
-	});
 	return [
-		...lost.map(({ replay }) => `The replay ${replay} is lost`),
-		...wrong.map(({ id }) => `${id} is not the same as what it replays`),
-		...other.map(({ replay, original }) => `${replay} does not replay ${original}`),
+		...(isCounted && count <= tries ? [] : [`${id} has the attempts ${numbers.join()} of ${count}`]),
+		...ends.map(({ number }) => `${id} was attempted after number ${number} had ended it`),
 	];
-}
-
-/** Receivers get what is logged, and nothing else, but for what the sandbox did not live to record. */
-function judgeArrivals({ arrivals, deliveries }: History): string[] {
-	const faults: string[] = [];
-	const pairs = Map.groupBy(deliveries, (one) => `${one.event_id} to ${destinationOf(one)}`);
-	for (const [pair, own] of pairs) {
-		const attempts = own.flatMap((one) => one.attempts);
-		const recorded = attempts.filter(({ error }) => !error?.includes('timeout')).length;
-		const arrived = arrivals.filter((one) => `${one.eventId} to ${one.destination}` === pair);
-		const answered = arrived.filter(({ fate }) => fate === 'answered').length;
-		if (answered !== recorded) faults.push(`${pair}: ${answered} answered, ${recorded} recorded`);
-		for (const { body, signature } of arrived) {
-			if (!own.some((one) => one.body === body && one.signature === (signature ?? null))) {
-				faults.push(`${pair}: other bytes or another signature than logged`);
-			}
-		}
-	}
-	for (const { eventId, destination } of arrivals) {
-		const pair = `${eventId} to ${destination}`;
-		if (!pairs.has(pair)) faults.push(`${pair} arrived, but is not logged`);
-	}
-	return faults;
 }

@@ -12,32 +12,31 @@ const COMMIT = /^\s*(COMMIT|END)\b/i;
 
 /**
  * A sandbox in this process that dies at a commit, and is started again on the same data. From its death on
- * nothing that it writes is kept; its requests are not to be taken for sent (see `held-receiver.ts`).
+ * nothing that it writes is kept; what it sends then is not to be taken for sent.
  */
 export class MortalSandbox {
 	readonly #data: string;
 	readonly #config: Partial<Config>;
-	readonly #onEnded: () => Promise<void>;
 	#server: Server | undefined;
 	#connection: DatabaseSync | undefined;
 	#isDead = false;
 	#sentence: { commits: number; moment: Moment } | undefined;
 	#commits = 0;
 	#spies: jest.SpyInstance[] = [];
+	/** The number of deaths so far. */
+	deaths = 0;
+	/** Called before it begins to send after a death. */
+	onRevival: () => Promise<void> = async () => undefined;
 
-	private constructor(data: string, config: Partial<Config>, onEnded: () => Promise<void>) {
+	private constructor(data: string, config: Partial<Config>) {
 		this.#data = data;
 		this.#config = config;
-		this.#onEnded = onEnded;
 		this.#watchCommits();
 	}
 
-	/**
-	 * Starts one on a new data folder.
-	 * @param onEnded is called each time that it has ended, before it is started again
-	 */
-	static async start(config: Partial<Config>, onEnded: () => Promise<void>): Promise<MortalSandbox> {
-		const self = new MortalSandbox(await mkdtemp(join(tmpdir(), 'sandbox-')), config, onEnded);
+	/** Starts one on a new data folder. */
+	static async start(config: Partial<Config>): Promise<MortalSandbox> {
+		const self = new MortalSandbox(await mkdtemp(join(tmpdir(), 'sandbox-')), config);
 		await self.startAgain();
 		if (self.#commits === 0) throw new Error('Its commits are not seen.');
 		return self;
@@ -52,30 +51,17 @@ export class MortalSandbox {
 		this.#sentence = { commits, moment };
 	}
 
-	die(): void {
-		this.#isDead = true;
-		this.#sentence = undefined;
-	}
-
-	/**
-	 * Ends what is left of it, and starts it on the same data.
-	 * @param config differs from how it was started first, this time only
-	 */
-	async startAgain(config: Partial<Config> = {}): Promise<void> {
+	/** Ends what is left of it, and starts it on the same data. */
+	async startAgain(): Promise<void> {
+		const deaths = this.deaths - (this.#isDead ? 1 : 0);
 		do {
 			await this.#end();
-			await this.#onEnded();
 			this.#isDead = false;
 			try {
-				this.#server = await buildServer({
-					...DEFAULT_CONFIG,
-					...this.#config,
-					...config,
-					port: 0,
-					data: this.#data,
-				});
+				this.#server = await buildServer({ ...DEFAULT_CONFIG, ...this.#config, port: 0, data: this.#data });
 				// It logs the writes that death has made fail.
 				this.#server.app.log.level = 'silent';
+				if (this.deaths > deaths) await this.onRevival();
 				await this.#server.listen();
 			} catch (error) {
 				if (!this.#isDead) throw error;
@@ -85,7 +71,7 @@ export class MortalSandbox {
 	}
 
 	/**
-	 * Calls it; a path below `/functions/v1` with the key given.
+	 * Calls its control API.
 	 * @returns undefined if it died before it answered
 	 * @throws unless it answers with a success
 	 */
@@ -93,11 +79,8 @@ export class MortalSandbox {
 		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 		path: string,
 		body?: object,
-		key?: string,
 	): Promise<Body | undefined> {
-		const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-		const url = key === undefined ? `/sandbox/v1${path}` : `/functions/v1${path}`;
-		const answer = await this.#server?.app.inject({ method, url, payload: body, headers });
+		const answer = await this.#server?.app.inject({ method, url: `/sandbox/v1${path}`, payload: body });
 		if (this.#isDead) return undefined;
 		if (answer === undefined || answer.statusCode >= 300) {
 			throw new Error(`${method} ${path}: ${answer?.statusCode} ${answer?.body}`);
@@ -122,7 +105,10 @@ export class MortalSandbox {
 	#watchCommits(): void {
 		const { exec, prepare } = DatabaseSync.prototype;
 		const { run } = StatementSync.prototype;
-		const open = (connection: DatabaseSync) => void (this.#connection = connection);
+		const open = (connection: DatabaseSync) => {
+			// What a dead one still does comes to a connection that was closed.
+			if (connection.isOpen) this.#connection = connection;
+		};
 		const isAlone = () => this.#connection?.isTransaction === false;
 		const act = <Result>(isCommit: boolean, work: () => Result) => this.#act(isCommit, work);
 		this.#spies = [
@@ -151,7 +137,9 @@ export class MortalSandbox {
 		if (sentence) sentence.commits -= 1;
 		if (sentence?.commits !== 0) return work();
 		if (sentence.moment === 'after') work();
-		this.die();
+		this.#isDead = true;
+		this.deaths += 1;
+		this.#sentence = undefined;
 		throw new Error('It has died.');
 	}
 }
