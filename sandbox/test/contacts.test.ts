@@ -1,39 +1,27 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
+type Contact = Awaited<ReturnType<typeof listContacts>>[number];
 interface Count {
 	message_count: number;
 	call_count: number;
 	last_active_at: string;
 }
-interface Contact extends Count {
-	id: string;
-	name: string | null;
-}
-interface Call {
-	direction: string;
-	from_number: string;
-	to_number: string;
-	ended_at: string;
-}
-
 const KEPT = 10;
 const STRANGER = '+14155550777';
 const BUSINESS = '106540352242922';
 
-let sandbox: Sandbox;
-let forgetful: Sandbox;
+let sandbox: SandboxAccount;
+let forgetful: SandboxAccount;
 beforeAll(async () => {
-	[sandbox, forgetful] = await Promise.all([
-		startSandbox({ seed: 'demo' }),
-		startSandbox({ seed: 'empty', keep: KEPT }),
-	]);
+	[sandbox, forgetful] = await Promise.all([sandboxAsNew(), sandboxAsNew('empty', { keep: KEPT })]);
 });
 beforeEach(() => Promise.all([sandbox.control('POST', '/reset'), forgetful.control('POST', '/reset')]));
-afterAll(() => Promise.all([sandbox?.stop(), forgetful?.stop()]));
 
-const listContacts = async (from: Sandbox) => (await from.control('GET', '/contacts?limit=1000')).contacts;
+const listContacts = async (from: SandboxAccount) =>
+	(await from.control('GET', '/contacts?limit=1000')).contacts;
 const find = (id: string) => sandbox.control('GET', `/contacts/${id}`);
 const countsOf = (contacts: Contact[]) =>
 	Object.fromEntries(
@@ -44,13 +32,17 @@ const countsOf = (contacts: Contact[]) =>
 	);
 
 /** Counts the contacts anew from all messages and calls. */
-async function recount(from: Sandbox): Promise<Record<string, Count>> {
+async function recount(from: SandboxAccount): Promise<Record<string, Count>> {
 	const [{ messages }, { calls }] = await Promise.all([
 		from.control('GET', '/messages?limit=1000'),
 		from.control('GET', '/calls?limit=1000'),
 	]);
 	const counts: Record<string, Count> = {};
-	const count = (activity: Omit<Call, 'ended_at'>, field: 'message_count' | 'call_count', at: string) => {
+	const count = (
+		activity: { direction: string; from_number: string; to_number: string },
+		field: 'message_count' | 'call_count',
+		at: string,
+	) => {
 		const number = activity.direction === 'inbound' ? activity.from_number : activity.to_number;
 		const one = (counts[number.replace('+', '')] ??= { message_count: 0, call_count: 0, last_active_at: '' });
 		one[field] += 1;
@@ -84,22 +76,19 @@ describe('the counts of contacts are those of their messages and calls', () => {
 		expect(Object.keys(counts)).toHaveLength(before.length + 1);
 	});
 
-	it('after a reset', async () => {
-		await live();
-		await sandbox.control('POST', '/reset');
-		expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
-		await expect(find(STRANGER)).rejects.toThrow(/404/);
-	});
-
-	it('after a snapshot is restored', async () => {
+	it('after a snapshot is restored, and after a reset', async () => {
 		await live();
 		const saved = await listContacts(sandbox);
-		await sandbox.control('POST', '/snapshots', { name: 'lively' });
+		await sandbox.saveSnapshot('lively');
 		await live();
-		await sandbox.control('POST', '/snapshots/lively/restore');
+		await sandbox.restoreSnapshot('lively');
+		await sandbox.deleteSnapshot('lively');
 		expect(await listContacts(sandbox)).toEqual(saved);
 		await live();
 		expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
+		await sandbox.control('POST', '/reset');
+		expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
+		await expect(find(STRANGER)).rejects.toThrow(/404/);
 	});
 
 	it('when older messages and calls are no longer kept', async () => {

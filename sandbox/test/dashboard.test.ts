@@ -1,8 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
 import { request } from 'node:http';
-import { promisify } from 'node:util';
-import { eventually } from '../../test/support/eventually.ts';
-import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
@@ -41,22 +37,16 @@ describe('the served dashboard', () => {
 		expect(icon.headers.get('content-type')).toBe('image/svg+xml');
 	});
 
-	it.each([
-		'/dashboard/../package.json',
-		'/dashboard/%2e%2e/package.json',
-		'/dashboard/icons/..%2f..%2fpackage.json',
-	])('gives no other file: %s', async (path) => {
-		// As it stands; `fetch` would tidy it up.
-		const code = await new Promise<number>((resolve, reject) => {
-			const sent = request(sandbox.url, { path }, (response) => {
-				response.resume();
-				resolve(response.statusCode ?? 0);
+	it.each(['/dashboard/../package.json', '/dashboard/icons/..%2f..%2fpackage.json'])(
+		'gives no other file: %s',
+		async (path) => {
+			// As it stands; `fetch` would tidy it up.
+			const code = await new Promise((resolve) => {
+				request(sandbox.url, { path }, (response) => resolve(response.resume().statusCode)).end();
 			});
-			sent.on('error', reject).end();
-		});
-		expect(code).toBeGreaterThanOrEqual(400);
-		expect(code).toBeLessThan(500);
-	});
+			expect([400, 403, 404]).toContain(code);
+		},
+	);
 
 	/** Follows the stream while `follow` runs; `next` answers the number of the next event. */
 	async function following(follow: (next: () => Promise<number>) => Promise<void>): Promise<void> {
@@ -89,42 +79,13 @@ describe('the served dashboard', () => {
 		following(async (next) => {
 			await next();
 			const second = next();
-			const looks = [
-				'/batches',
-				'/credits',
-				'/messages',
-				'/api-keys',
-				'/calls',
-				'/chat-sessions',
-				'/deliveries',
-			];
-			for (const path of looks) await untypedControl(sandbox, 'GET', path);
-			const quiet = new Promise((resolve) => setTimeout(resolve, 700, 'quiet'));
+			for (const path of ['/batches', '/credits', '/messages', '/api-keys', '/calls', '/deliveries']) {
+				await untypedControl(sandbox, 'GET', path);
+			}
+			// Meanwhile it has looked for rows to delete.
+			const quiet = new Promise((resolve) => setTimeout(resolve, 400, 'quiet'));
 			expect(await Promise.race([second, quiet])).toBe('quiet');
 			await sandbox.control('POST', '/events/sms.received');
 			expect(await second).toBe(2);
 		}));
-
-	it('the command `call` prints them as they arrive', async () => {
-		const child = spawn(NODE, [CLI, 'call', 'GET', '/live', '--url', sandbox.url]);
-		let printed = '';
-		child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-		try {
-			await eventually(async () => {
-				await sandbox.control('POST', '/events/sms.received');
-				const counts = [...printed.matchAll(/^data: .*"count":(\d+)/gm)].map(([, count]) => Number(count));
-				return counts.length >= 2 && (counts[1] ?? 0) > (counts[0] ?? NaN) ? true : undefined;
-			});
-		} finally {
-			child.kill();
-		}
-	});
-
-	it('the command `call` says so when no sandbox runs there', async () => {
-		const words = [CLI, 'call', 'GET', '/live', '--url', 'http://127.0.0.1:1'];
-		await expect(promisify(execFile)(NODE, words)).rejects.toMatchObject({
-			code: 1,
-			stderr: expect.stringMatching(/^No sandbox runs at http:\/\/127\.0\.0\.1:1\./),
-		});
-	});
 });

@@ -2,23 +2,24 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { FullMessage } from '../../test/support/service-records.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 const KEPT = 10;
 const BUSINESS = '106540352242922';
 const CONTACT = '14155550123';
 const OTHER_CONTACT = '14155550130';
 
-let sandbox: Sandbox;
+let sandbox: SandboxAccount;
 let receiver: Receiver;
 beforeAll(async () => {
-	[sandbox, receiver] = await Promise.all([startSandbox({ seed: 'empty', keep: KEPT }), startReceiver()]);
+	[sandbox, receiver] = await Promise.all([sandboxAsNew('empty', { keep: KEPT }), startReceiver()]);
 });
 beforeEach(async () => {
 	await sandbox.control('POST', '/reset');
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: receiver.url });
 });
-afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
+afterAll(() => receiver?.close());
 
 const receive = (body: string, from = CONTACT) =>
 	sandbox.control('POST', '/events/chatapp.received', { from_number: from, body });

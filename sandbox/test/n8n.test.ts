@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callFunction } from '../../test/support/call-service.ts';
 import { startFakeN8n, workflowWith, type FakeN8n } from '../../test/support/fake-n8n.ts';
-import { run } from '../../test/support/sandbox-command.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
 
 const CHAT_APP = { parameters: { events: ['sms.received', 'chatapp.received'] } };
 
 describe('n8n, as the sandbox connects it', () => {
-	let sandbox: Sandbox;
+	let sandbox: SandboxAccount;
 	let n8n: FakeN8n;
 	beforeAll(async () => {
 		n8n = await startFakeN8n();
-		sandbox = await startSandbox();
+		sandbox = await sandboxAsNew();
 	});
-	afterAll(() => Promise.all([sandbox?.stop(), n8n?.close()]));
+	afterAll(() => Promise.all([sandbox?.control('DELETE', '/n8n'), n8n?.close()]));
 	beforeEach(async () => {
 		await sandbox.control('POST', '/reset');
 		n8n.workflows = [];
@@ -39,32 +39,26 @@ describe('n8n, as the sandbox connects it', () => {
 	};
 	const connect = (id: string) => sandbox.control('POST', `/n8n/workflows/${id}/connect`);
 
-	it('an address where nothing answers, and a key that n8n refuses, are refused in words', async () => {
-		const nowhere = { address: 'http://127.0.0.1:9', api_key: 'x' };
-		await expect(sandbox.control('POST', '/n8n', nowhere)).rejects.toThrow(
-			/409: .*Nothing answers at http:\/\/127\.0\.0\.1:9\. Is n8n running there/,
-		);
-		await expect(sandbox.control('POST', '/n8n', { address: n8n.url, api_key: 'wrong' })).rejects.toThrow(
-			/409: .*does not accept the API key \(401\)/,
-		);
-		await expect(sandbox.control('POST', '/n8n', { address: sandbox.url, api_key: 'x' })).rejects.toThrow(
-			/409/,
-		);
-		// It answers lists with JSON that is not n8n's.
-		await expect(
-			sandbox.control('POST', '/n8n', { address: `${n8n.url}/other`, api_key: 'x' }),
-		).rejects.toThrow(/409: .*did not answer as n8n's public API does \(200\)/);
-		// The one that was known before stays.
+	it.each<[string, () => { address?: string; api_key?: string }, RegExp]>([
+		[
+			'an address where nothing answers',
+			() => ({ address: 'http://127.0.0.1:9' }),
+			/Nothing answers at http:\/\/127\.0\.0\.1:9\. Is n8n running there/,
+		],
+		['a key that n8n refuses', () => ({ api_key: 'wrong' }), /does not accept the API key \(401\)/],
+		['another program', () => ({ address: sandbox.url }), /./],
+		[
+			"JSON that is not n8n's",
+			() => ({ address: `${n8n.url}/other` }),
+			/did not answer as n8n's public API does \(200\)/,
+		],
+		['a text that can be no key', () => ({ api_key: 'key-cut-off…' }), /contains characters that no key has/],
+	])('refuses %s in words, without repeating the key, and keeps what it knew', async (_, wrong, words) => {
+		const known = { address: n8n.url, api_key: n8n.apiKey };
+		const refused = sandbox.control('POST', '/n8n', { ...known, ...wrong() });
+		await expect(refused).rejects.toThrow(new RegExp(`409: .*${words.source}`));
+		await expect(refused).rejects.not.toThrow(/key-cut/);
 		expect(await sandbox.control('GET', '/n8n')).toEqual({ address: n8n.url });
-	});
-
-	it('refuses a text that can be no API key without repeating it', async () => {
-		for (const api_key of ['key-in\ntwo-lines', 'key-cut-off…', 'key with spaces']) {
-			const refused = sandbox.control('POST', '/n8n', { address: n8n.url, api_key });
-			await expect(refused).rejects.toThrow(/409: .*contains characters that no key has/);
-			await expect(refused).rejects.not.toThrow(api_key.slice(0, 6));
-		}
-		expect(n8n.asked).toEqual([]);
 	});
 
 	it('lists the workflows with triggers for the service, and says which gets the events', async () => {
@@ -255,13 +249,12 @@ describe('n8n, as the sandbox connects it', () => {
 		expect(await connect('w1')).toMatchObject({ triggers: [{ api_key_id: sandbox.apiKeyId }] });
 	});
 
-	it('a scenario for a workflow is refused in words when n8n is gone', async () => {
-		const gone = await startFakeN8n();
-		await sandbox.control('POST', '/n8n', { address: gone.url, api_key: gone.apiKey });
-		await gone.close();
-		await expect(sandbox.control('POST', '/scenarios/missed-call/play?workflow_id=w1')).rejects.toThrow(
-			/409: .*Nothing answers at/,
-		);
+	it('a scenario for a workflow is refused in words when n8n does not take the key any more', async () => {
+		const known = n8n.apiKey;
+		Object.assign(n8n, { apiKey: 'another' });
+		const played = sandbox.control('POST', '/scenarios/missed-call/play?workflow_id=w1');
+		await expect(played).rejects.toThrow(/409: .*does not accept the API key/);
+		Object.assign(n8n, { apiKey: known });
 	});
 
 	it('leads from a delivery to the execution that it started, or to a list if that is not certain', async () => {
@@ -335,6 +328,7 @@ describe('n8n, as the sandbox connects it', () => {
 			await sandbox.control('GET', '/snapshots/with-n8n/export'),
 		];
 		expect(JSON.stringify(answers)).not.toContain(n8n.apiKey);
+		await sandbox.control('DELETE', '/snapshots/with-n8n');
 	});
 
 	it('publishes a workflow again that does not listen, and says which one does not', async () => {
@@ -357,13 +351,5 @@ describe('n8n, as the sandbox connects it', () => {
 		await sandbox.addFault({ kind: 'status', status: 503, count: null });
 		await expect(connect('w1')).rejects.toThrow('A fault breaks requests');
 		await sandbox.clearFaults();
-	});
-
-	it('serve takes the address as an option, and wants the key in the environment', async () => {
-		const { stderr, code } = await run('serve', '--port', '0', '--n8n', n8n.url);
-		expect(code).toBe(1);
-		expect(stderr).toContain(
-			`Set the environment variable N8N_API_KEY to an API key of the n8n at ${n8n.url}`,
-		);
 	});
 });

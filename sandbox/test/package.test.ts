@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,7 +42,7 @@ const MISUSED_BY_COMMONJS = `
 	import { startSandbox } from 'voice-agent-sandbox';
 	void startSandbox().then((sandbox) => sandbox.receiveSms({ form_number: '+14155550123' }));`;
 
-/** An empty folder in which the packed package has been installed, and the paths that are in the package. */
+/** An empty folder with the packed package, and the paths that are in the package. */
 let folder: string;
 let paths: string[];
 const installed = () => join(folder, 'node_modules', 'voice-agent-sandbox');
@@ -76,7 +76,10 @@ beforeAll(async () => {
 	];
 	paths = packed.files.map(({ path }) => path);
 	await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-	await run('npm', ['install', '--prefer-offline', '--ignore-scripts', packed.filename], { cwd: folder });
+	// As npm installs it, which needs nothing else; the first test says so.
+	await mkdir(installed(), { recursive: true });
+	const unpack = ['-xzf', join(folder, packed.filename), '--strip-components=1'];
+	await run('tar', unpack, { cwd: installed() });
 	const readme = await readFile(join(installed(), 'README.md'), 'utf8');
 	const [, example = ''] = /```ts\n([^`]*startSandbox[^]*?)```/.exec(readme) ?? [];
 	await writeFile(join(folder, 'example.test.ts'), example);
@@ -105,23 +108,18 @@ describe('the npm package', () => {
 	});
 
 	it('contains what it needs of other packages, with their licenses, and takes at most 25 MB', async () => {
-		expect(await readdir(join(folder, 'node_modules'))).toEqual([
-			'.bin',
-			'.package-lock.json',
-			'voice-agent-sandbox',
-		]);
+		const { dependencies, bin } = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8')) as {
+			dependencies?: object;
+			bin: Record<string, string>;
+		};
+		expect(dependencies).toBeUndefined();
+		expect(paths).toContain(bin['voice-agent-sandbox']);
 		const { stdout } = await run('du', ['-sm', 'node_modules'], { cwd: folder });
 		expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(25);
 		const licenses = await readFile(join(installed(), 'dist', 'THIRD_PARTY_LICENSES'), 'utf8');
-		for (const name of ['fastify', 'typebox', 'undici', 'preact', '@picocss/pico', 'swagger-ui-dist']) {
-			expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([\\w.-]+\\)$`, 'm'));
-		}
-	});
-
-	it('contains nothing whose license is not permissive', async () => {
-		const licenses = await readFile(join(installed(), 'dist', 'THIRD_PARTY_LICENSES'), 'utf8');
-		const found = [...licenses.matchAll(/^(\S+ \d+\.\d+\.\d+\S*) \(([^)]+(?:\)(?=\)))?)\)$/gm)];
-		expect(found.length).toBeGreaterThan(20);
+		const found = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(([^)]+(?:\)(?=\)))?)\)$/gm)];
+		const names = ['fastify', 'typebox', 'undici', 'preact', '@picocss/pico', 'swagger-ui-dist'];
+		expect(found.map(([, name]) => name)).toEqual(expect.arrayContaining(names));
 		expect(found.filter(([, , license = '']) => !PERMISSIVE.test(license))).toEqual([]);
 	});
 
@@ -201,16 +199,7 @@ describe('the npm package', () => {
 
 /** Returns the compiler's complaints about files and the types that they import; empty if there are none. */
 async function compile(...files: string[]): Promise<string> {
-	const strictly = [
-		'--noEmit',
-		'--strict',
-		'--target',
-		'esnext',
-		'--module',
-		'nodenext',
-		'--skipLibCheck',
-		'false',
-	];
+	const strictly = '--noEmit --strict --target esnext --module nodenext --skipLibCheck false'.split(' ');
 	const types = ['--allowImportingTsExtensions', '--types', 'node', '--typeRoots', join(MODULES, '@types')];
 	return run(NODE, [TSC, ...strictly, ...types, ...files], { cwd: folder }).then(
 		() => '',

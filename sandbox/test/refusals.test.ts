@@ -14,10 +14,8 @@ const campaign = { action: 'create', name: 'Spring', caller_id: '+14155550100', 
 describe('a refusal names the field, and what it should have been', () => {
 	it.each([
 		['list-messages', { limit: 'many' }, 'limit must be a whole number'],
-		['list-messages', { limit: 0 }, 'limit must be at least 1'],
 		['list-messages', [], 'The body must be an object'],
 		['get-message', {}, 'message_id is required'],
-		['get-message', { message_id: 7 }, 'message_id must be a string'],
 		['search-phone-numbers', { area_code: '41' }, 'area_code must be 3 digits'],
 		['batch-calls', { ...campaign, name: ' ' }, 'name must not be blank'],
 		['batch-calls', { ...campaign, send_now: 'yes' }, 'send_now must be true or false'],
@@ -53,4 +51,12 @@ describe('a refusal names the field, and what it should have been', () => {
 		const [, status, answer = ''] = / was answered (\d+): (.*)$/.exec(String(message)) ?? [];
 		expect([status, JSON.parse(answer)]).toEqual(['400', { error: text }]);
 	});
+
+	it.each(['sms.received', 'sms.sent', 'chatapp.received', 'call.completed', 'chat.session.completed'])(
+		'the event %s does not happen by a call with a misspelt field',
+		async (event) => {
+			const call = untypedControl(sandbox, 'POST', `/events/${event}`, { text: 'Hi' });
+			await expect(call).rejects.toThrow('text is not known here');
+		},
+	);
 });

@@ -17,11 +17,12 @@ async function arrangementOf(seed: number, scenario: Scenario): Promise<unknown[
 }
 
 describe('the faults of a seed', () => {
-	it('are the same each time, and others for other seeds', async () => {
+	it('are the same each time, others for other seeds, and sometimes kill the service', async () => {
 		const plans = await Promise.all(SEEDS.map((seed) => arrangementOf(seed, scenarioOf(SMS))));
 		const again = await Promise.all(SEEDS.map((seed) => arrangementOf(seed, scenarioOf(SMS))));
 		expect(again).toEqual(plans);
 		expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBeGreaterThan(300);
+		expect(new Set(plans.map((plan) => plan.at(-1)))).toEqual(new Set([true, false]));
 	});
 
 	it('are one to three, each of another kind', () => {
@@ -39,12 +40,6 @@ describe('the faults of a seed', () => {
 			SEEDS.filter((seed) => planFaults(seed, scenario).words.includes('reordered')).length;
 		expect(reordered(scenarioOf(SMS))).toBe(0);
 		expect(reordered(scenarioOf(SMS, SMS))).toBeGreaterThan(0);
-	});
-
-	it('kill the service in about a fifth of the runs', () => {
-		const killed = SEEDS.filter((seed) => planFaults(seed, scenarioOf(SMS)).isKilled).length;
-		expect(killed).toBeGreaterThan(60);
-		expect(killed).toBeLessThan(140);
 	});
 });
 
@@ -66,11 +61,6 @@ describe('a scenario under faults', () => {
 			'an execution may take longer',
 			{ note: 'n', expect: { execution: { max_seconds: 2.5 } }, within: '5s' },
 			{ note: 'n', expect: { execution: { max_seconds: 32.5 } }, within: '35s' },
-		],
-		[
-			'several of a kind are waited for',
-			{ note: 'n', expect: { message: { ...message, count: 2 } }, within: '5s' },
-			{ note: 'n', expect: { message: { ...message, count: 2 } }, within: '35s' },
 		],
 		[
 			'that nothing comes is watched as long as before',

@@ -21,15 +21,6 @@ describe('an answer', () => {
 		});
 	});
 
-	it('keeps further fields where its schema allows them', () => {
-		expect(
-			write(Type.Object({ id: Type.String() }, { additionalProperties: true }), { id: '1', more: 2 }),
-		).toEqual({
-			id: '1',
-			more: 2,
-		});
-	});
-
 	it.each([
 		['the first kind', card, { kind: 'card', last_digits: '4242' }],
 		['another kind', { kind: 'transfer', bank: 'One', secret: 'no' }, { kind: 'transfer', bank: 'One' }],
@@ -44,14 +35,10 @@ describe('an answer', () => {
 		);
 	});
 
-	it('leaves out a field without a value', () => {
-		expect(
-			write(Type.Object({ id: Type.String(), note: Type.Optional(Type.String()) }), {
-				id: '1',
-				note: undefined,
-			}),
-		).toEqual({
-			id: '1',
-		});
+	it('leaves out a field without a value, and keeps further ones where its schema allows them', () => {
+		const Note = Type.Object({ id: Type.String(), note: Type.Optional(Type.String()) });
+		expect(write(Note, { id: '1', note: undefined, more: 2 })).toEqual({ id: '1' });
+		const open = Type.Object({ id: Type.String() }, { additionalProperties: true });
+		expect(write(open, { id: '1', more: 2 })).toEqual({ id: '1', more: 2 });
 	});
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ask, run } from '../../test/support/sandbox-command.ts';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
@@ -12,16 +12,8 @@ import type { SandboxAccount } from '../src/client/account.ts';
 
 const LISTS = [
 	...['agents', 'api-keys', 'batches', 'calls', 'calling', 'carrier', 'chat-sessions', 'chatapp-accounts'],
-	...[
-		'checkouts',
-		'credits',
-		'custom-functions',
-		'dead-letters',
-		'deliveries',
-		'knowledge-sources',
-		'memories',
-	],
-	...['messages', 'numbers', 'scripted-replies', 'skill-executions', 'skills', 'voices'],
+	...['checkouts', 'credits', 'custom-functions', 'dead-letters', 'deliveries', 'knowledge-sources'],
+	...['memories', 'messages', 'numbers', 'scripted-replies', 'skill-executions', 'skills', 'voices'],
 ];
 
 /** Section 2: links to media are freshly signed on every request, so that no two answers have the same. */
@@ -45,13 +37,8 @@ async function changesSince(saved: Map<string, string>, sandbox: SandboxAccount)
 	return [...new Set([...saved.keys(), ...now.keys()])].filter((path) => saved.get(path) !== now.get(path));
 }
 
-/** Changes something in most of the lists, and the time. */
+/** Changes something in most of the lists. */
 async function change(sandbox: SandboxAccount): Promise<void> {
-	await changeLists(sandbox);
-	await sandbox.advance('2d');
-}
-
-async function changeLists(sandbox: SandboxAccount): Promise<void> {
 	await sandbox.control('POST', '/api-keys', { name: 'Later' });
 	await sandbox.receiveSms();
 	await sandbox.completeCall();
@@ -69,6 +56,18 @@ function saturdayNoon(weeks: number): string {
 	return day.toISOString();
 }
 
+/** A sandbox with the same identifiers and waits every time. */
+let sandbox: Sandbox;
+let receiver: Receiver;
+let folder: string;
+beforeAll(async () => {
+	receiver = await startReceiver();
+	folder = await mkdtemp(join(tmpdir(), 'snapshots-'));
+	sandbox = await startSandbox({ deterministic: true, deliveryBaseDelayMs: 3_600_000 });
+});
+afterAll(() =>
+	Promise.all([sandbox?.stop(), receiver?.close(), rm(folder, { recursive: true, force: true })]),
+);
 afterEach(async () => {
 	const shared = await sandboxAsNew();
 	const { snapshots } = await shared.control('GET', '/snapshots');
@@ -76,35 +75,32 @@ afterEach(async () => {
 });
 
 describe('a snapshot', () => {
-	let receiver: Receiver;
-	let folder: string;
-	beforeAll(async () => {
-		receiver = await startReceiver();
-		folder = await mkdtemp(join(tmpdir(), 'snapshots-'));
-	});
-	afterAll(() => Promise.all([receiver?.close(), rm(folder, { recursive: true, force: true })]));
-
 	it.each([
 		['of a time that has passed', -2],
 		['of a time that is to come', 2],
 	])(
 		'restores every list byte for byte, and the time, after changes and after a reset: %s',
 		async (_, weeks) => {
-			await using sandbox = await startSandbox({ webhookUrl: receiver.url, deterministic: true });
+			await sandbox.reset();
+			await sandbox.setWebhookUrl(receiver.url);
 			await sandbox.control('POST', '/clock', { now: saturdayNoon(weeks) });
 			await sandbox.receiveSms({ body: 'Before' });
 			await sandbox.waitForDelivery({ event: 'sms.received', status: 'succeeded' });
-			await sandbox.control('POST', '/snapshots', { name: 'before' });
+			await sandbox.saveSnapshot('before');
 			const saved = await bytesOf(sandbox);
 			const { deliveries } = await sandbox.control('GET', '/status');
 			const { offset_seconds: offset } = await sandbox.control('GET', '/clock');
 
-			for (const leave of [change, () => sandbox.reset('empty')]) {
-				await leave(sandbox);
+			const leave = async () => {
+				await change(sandbox);
+				await sandbox.advance('2d');
+			};
+			for (const away of [leave, () => sandbox.reset('empty')]) {
+				await away();
 				expect(await changesSince(saved, sandbox)).toEqual(
 					expect.arrayContaining(['api-keys', 'deliveries', 'messages']),
 				);
-				await sandbox.control('POST', '/snapshots/before/restore');
+				await sandbox.restoreSnapshot('before');
 				expect(await changesSince(saved, sandbox)).toEqual([]);
 				const clock = await sandbox.control('GET', '/clock');
 				// The clock goes on from the time of the snapshot, so it is behind by what has passed since.
@@ -121,46 +117,38 @@ describe('a snapshot', () => {
 	);
 
 	it('delivers what was pending in it again when it falls due', async () => {
-		receiver.answer = (_request, response) => response.writeHead(503).end();
-		await using sandbox = await startSandbox({
-			seed: 'empty',
-			webhookUrl: receiver.url,
-			deliveryBaseDelayMs: 3_600_000,
-		});
+		receiver.answer = status(503);
+		await sandbox.reset('empty');
+		await sandbox.setWebhookUrl(receiver.url);
 		await sandbox.receiveSms({ body: 'Pending' });
 		await eventually(async () => {
-			const { status, attempt_count: count } = await sandbox.waitForDelivery({ status: 'pending' });
-			return status === 'pending' && count === 1 ? true : undefined;
+			const { status: is, attempt_count: count } = await sandbox.waitForDelivery({ status: 'pending' });
+			return is === 'pending' && count === 1 ? true : undefined;
 		});
-		await sandbox.control('POST', '/snapshots', { name: 'pending' });
-		receiver.answer = (_request, response) => response.writeHead(200).end();
-		const deliverAndRestore = async () => {
+		await sandbox.saveSnapshot('pending');
+		receiver.answer = status(200);
+		for (let round = 1; round <= 2; round += 1) {
 			await sandbox.advance('2h');
 			expect(await sandbox.waitForDelivery()).toMatchObject({ status: 'succeeded', attempt_count: 2 });
-			await sandbox.control('POST', '/snapshots/pending/restore');
+			await sandbox.restoreSnapshot('pending');
 			expect(await sandbox.waitForDelivery({ status: 'pending' })).toMatchObject({ attempt_count: 1 });
-		};
-		await deliverAndRestore();
-		await deliverAndRestore();
+		}
 		const counted = await sandbox.control('GET', '/status');
 		expect(counted.deliveries).toEqual({ pending: 1, succeeded: 0, dead_lettered: 0 });
 	});
 
 	it('is kept with the data, replaced under its name, and listed', async () => {
-		await using first = await startSandbox({ seed: 'empty', data: folder, deterministic: true });
+		const data = join(folder, 'data');
+		await using first = await startSandbox({ seed: 'empty', data, deterministic: true });
 		expect(await ask(first, 'snapshot', 'list')).toBe('There are none.\n');
-		await ask(first, 'snapshot', 'save', 'empty');
-		const saved = await bytesOf(first);
-		await ask(first, 'snapshot', 'save', 'later');
+		await first.saveSnapshot('later');
 		await first.receiveSms();
 		await ask(first, 'snapshot', 'save', 'later');
 		const later = await bytesOf(first);
 		await first.stop();
 
-		await using second = await startSandbox({ data: folder, deterministic: true });
-		expect(await ask(second, 'snapshot', 'list')).toMatch(/^name +saved_at\nempty +\S+Z\nlater +\S+Z\n$/);
-		await ask(second, 'snapshot', 'restore', 'empty');
-		expect(await changesSince(saved, second)).toEqual([]);
+		await using second = await startSandbox({ data, deterministic: true });
+		expect(await ask(second, 'snapshot', 'list')).toMatch(/^name +saved_at\nlater +\S+Z\n$/);
 		await second.receiveSms();
 		await ask(second, 'snapshot', 'restore', 'later');
 		expect(await changesSince(later, second)).toEqual([]);
@@ -168,13 +156,13 @@ describe('a snapshot', () => {
 		await second.stop();
 
 		// The number of a run does not go back with the rest: what this run draws is new.
-		await using third = await startSandbox({ data: folder, deterministic: true });
+		await using third = await startSandbox({ data, deterministic: true });
 		await third.receiveSms();
 		expect(await third.control('GET', '/messages')).toMatchObject({ total: 3 });
 	});
 
 	it('arms the faults again that were armed when it was saved', async () => {
-		const sandbox = await sandboxAsNew('empty');
+		await sandbox.reset('empty');
 		await sandbox.addFault({ kind: 'status', endpoint: 'list-messages', count: 2 });
 		await sandbox.addFault({ kind: 'reset', endpoint: 'get-message', count: null });
 		await sandbox.control('POST', '/delivery-faults', { kind: 'duplicate', count: 2 });
@@ -200,10 +188,9 @@ describe('a snapshot', () => {
 	});
 
 	it('ends a scenario of which a step was in progress when it was saved', async () => {
-		const sandbox = await sandboxAsNew('empty');
 		const { id } = await sandbox.control('POST', '/scenario-runs', {
 			...{ title: 'Mine', story: 'Nothing comes.', expected: 'Nothing.' },
-			steps: [{ note: 'A message', expect: { message: {} }, within: '1s' }],
+			steps: [{ note: 'A message', expect: { message: { text: 'Never' } }, within: '1s' }],
 		});
 		const statusOfRun = async () => (await sandbox.control('GET', `/scenario-runs/${id}`)).status;
 		await eventually(async () => {
@@ -217,30 +204,22 @@ describe('a snapshot', () => {
 	});
 
 	it('that does not exist, or whose name is invalid, is refused', async () => {
-		const sandbox = await sandboxAsNew('empty');
 		const restore = await run('snapshot', 'restore', 'nothing', '--url', sandbox.url);
 		expect(restore).toMatchObject({ code: 1, stderr: 'Snapshot not found\n' });
-		await expect(sandbox.control('POST', '/snapshots', { name: 'a "b"' })).rejects.toThrow(
+		await expect(sandbox.saveSnapshot('a "b"')).rejects.toThrow(
 			'name must be a word of letters, digits, _ and -',
 		);
 	});
 });
 
 describe('a snapshot as a file', () => {
-	let folder: string;
-	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'snapshot-files-'));
-	});
-	afterAll(() => rm(folder, { recursive: true, force: true }));
-
 	it('gives another sandbox that has just been started the same state, byte for byte', async () => {
-		await using first = await startSandbox({ deterministic: true });
-		await changeLists(first);
-		await first.addFault({ kind: 'status', endpoint: 'get-message' });
-		await first.saveSnapshot('shared');
-		const saved = await bytesOf(first);
-		const file = await first.exportSnapshot('shared');
-		await first.stop();
+		await sandbox.reset();
+		await change(sandbox);
+		await sandbox.addFault({ kind: 'status', endpoint: 'get-message' });
+		await sandbox.saveSnapshot('shared');
+		const saved = await bytesOf(sandbox);
+		const file = await sandbox.exportSnapshot('shared');
 
 		await using second = await startSandbox({ seed: 'bare', deterministic: true });
 		expect(await changesSince(saved, second)).not.toEqual([]);
@@ -258,14 +237,15 @@ describe('a snapshot as a file', () => {
 	});
 
 	it('leaves another sandbox its own key, log-in and webhook URL to set', async () => {
-		await using first = await startSandbox({ webhookUrl: 'http://127.0.0.1:9/' });
+		const first = await sandboxAsNew();
+		await first.setWebhookUrl('http://127.0.0.1:9/');
 		await first.control('POST', '/api-keys', { name: 'Second key' });
 		const { refresh_token: token } = await logIn(first, { email: first.email, password: first.password });
 		await first.saveSnapshot('shared');
-		const file = await first.exportSnapshot('shared');
 
-		await using second = await startSandbox({ seed: 'empty' });
-		await second.importSnapshot(file);
+		const second = sandbox;
+		await second.reset('empty');
+		await second.importSnapshot(await first.exportSnapshot('shared'));
 		await second.restoreSnapshot('shared');
 		expect((await callFunction(second, 'list-messages')).status).toBe(200);
 		expect((await callFunction({ url: second.url, apiKey: first.apiKey }, 'list-messages')).status).toBe(401);
@@ -340,37 +320,34 @@ describe('a snapshot as a file', () => {
 
 	describe('that is not right', () => {
 		type File = Awaited<ReturnType<Sandbox['exportSnapshot']>>;
-		type Table = File['tables'][string];
-		let sandbox: Sandbox;
+		type Row = unknown[] | undefined;
 		let file: File;
-		let receiver: Receiver;
+		let before: Map<string, string>;
 		beforeAll(async () => {
-			receiver = await startReceiver();
-			sandbox = await startSandbox({ webhookUrl: receiver.url });
+			await sandbox.reset();
+			await sandbox.setWebhookUrl(receiver.url);
 			await sandbox.receiveSms();
 			await sandbox.waitForDelivery();
 			await sandbox.saveSnapshot('state');
 			file = await sandbox.exportSnapshot('state');
+			before = await bytesOf(sandbox);
 		});
-		afterAll(() => Promise.all([sandbox?.stop(), receiver?.close()]));
 
-		/** The file with changes in a table. */
-		const withTable = (name: string, edit: (table: Table) => void): File => {
+		/** The file with another first row in a table. */
+		const withRow = (
+			name: string,
+			edit: (row: Row, columns: string[], rows: unknown[][]) => unknown,
+		): File => {
 			const changed = structuredClone(file);
-			edit(changed.tables[name] as Table);
+			const { columns = [], rows = [] } = changed.tables[name] ?? {};
+			edit(rows[0], columns, rows);
 			return changed;
 		};
-		const refusals: ReadonlyArray<readonly [string, () => unknown, RegExp]> = [
+		it.each<[string, () => unknown, RegExp]>([
 			['is another kind of file', () => ({ title: 'A scenario' }), /400.*This is no snapshot file: .*format/],
-			[
-				'has no name',
-				() => ({ ...file, name: 'a "b"' }),
-				/400.*This is no snapshot file: name must be a word/,
-			],
-			['has an unknown first key', () => ({ ...file, user_id: '' }), /400.*user_id must be a UUID/],
+			['has no name', () => ({ ...file, name: 'a "b"' }), /400.*no snapshot file: name must be a word/],
 			['has another format', () => ({ ...file, format: 2 }), /409.*by another version of the sandbox/],
 			['has another layout', () => ({ ...file, layout: file.layout - 1 }), /409.*by another version/],
-			['has no date', () => ({ ...file, saved_at: 'yesterday' }), /400.*saved_at/],
 			[
 				'has a fault of an unknown endpoint',
 				() => ({ ...file, faults: [{ ...aFault, endpoint: 'nowhere' }] }),
@@ -379,55 +356,41 @@ describe('a snapshot as a file', () => {
 			['lacks a table', () => ({ ...file, tables: {} }), /400.*damaged: it has no table/],
 			[
 				'lacks a column',
-				() => withTable('events', ({ columns }) => columns.pop()),
+				() => withRow('events', (_, columns) => columns.pop()),
 				/400.*damaged: table events must have the columns seq,/,
 			],
 			[
 				'lacks a value',
-				() => withTable('events', ({ rows: [row] }) => row?.pop()),
+				() => withRow('events', (row) => row?.pop()),
 				/400.*damaged: a row of table events is not complete/,
 			],
 			[
-				'has a value of another type',
-				() => withTable('events', ({ rows: [row] }) => row?.splice(0, 1, 'first')),
-				/400.*damaged: /,
-			],
-			[
 				'has a value that no table holds',
-				() => withTable('events', ({ rows: [row] }) => row?.splice(0, 1, { base: 64 })),
+				() => withRow('events', (row) => row?.splice(0, 1, { base: 64 })),
 				/400.*tables must hold texts, numbers, null and base64/,
 			],
 			[
-				'has a value that is true',
-				() => withTable('events', ({ rows: [row] }) => row?.splice(0, 1, true)),
-				/400.*tables must hold texts/,
-			],
-			[
 				'has a row twice',
-				() => withTable('events', ({ rows }) => rows.push(rows[0] ?? [])),
+				() => withRow('events', (row = [], _, rows) => rows.push(row)),
 				/400.*damaged: UNIQUE constraint failed/,
 			],
 			[
 				'has a row that refers to none',
-				() => withTable('events', ({ rows }) => rows.splice(0)),
+				() => withRow('events', (_row, _columns, rows) => rows.splice(0)),
 				/400.*damaged: a row of table deliveries belongs to one of table events that is not there/,
 			],
 			[
 				'has a record that is no JSON',
-				() =>
-					withTable('api_keys', ({ columns, rows: [row] }) => row?.splice(columns.indexOf('record'), 1, '{')),
+				() => withRow('api_keys', (row, columns) => row?.splice(columns.indexOf('record'), 1, '{')),
 				/400.*damaged: malformed JSON/,
 			],
-		];
-		it.each(refusals)('is refused: it %s', async (_, make, reason) => {
-			const before = await bytesOf(sandbox);
-			const other = { ...(make() as File) };
-			await expect(sandbox.importSnapshot(other)).rejects.toThrow(reason);
-			expect(await changesSince(before, sandbox)).toEqual([]);
-			expect(await sandbox.exportSnapshot('state')).toEqual(file);
+		])('is refused: it %s', async (_, make, reason) => {
+			await expect(sandbox.importSnapshot({ ...(make() as File) })).rejects.toThrow(reason);
 		});
 
-		it('is the only one that is refused', async () => {
+		it('has changed nothing, and the right one is taken', async () => {
+			expect(await changesSince(before, sandbox)).toEqual([]);
+			expect(await sandbox.exportSnapshot('state')).toEqual(file);
 			await sandbox.importSnapshot({ ...file, faults: [aFault] });
 			await sandbox.restoreSnapshot('state');
 			expect(await listFaults(sandbox)).toEqual([aFault]);
@@ -455,7 +418,7 @@ async function listFaults(sandbox: SandboxAccount) {
 }
 
 /** Asks the token endpoint for a session. */
-async function logIn(sandbox: Sandbox, credentials: object): Promise<{ refresh_token: string }> {
+async function logIn(sandbox: SandboxAccount, credentials: object): Promise<{ refresh_token: string }> {
 	const grant = 'refresh_token' in credentials ? 'refresh_token' : 'password';
 	const response = await fetch(`${sandbox.url}/auth/v1/token?grant_type=${grant}`, {
 		method: 'POST',

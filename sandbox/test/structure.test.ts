@@ -41,37 +41,30 @@ function reachable(part: string, seen = new Set<string>()): Set<string> {
 	return seen;
 }
 
-describe('the sources', () => {
-	it('have no circular imports', () => {
-		const done = new Set<string>();
-		const visit = (file: string, path: readonly string[]): void => {
-			if (path.includes(file)) throw new Error([...path.slice(path.indexOf(file)), file].join(' -> '));
-			if (done.has(file)) return;
-			for (const next of importsOf(file)) visit(next, [...path, file]);
-			done.add(file);
-		};
-		for (const file of files) visit(file, []);
-		expect(done.size).toBe(files.length);
-	});
+/** Fails with a circle among these, if there is one. */
+function requireNoCircle(graph: ReadonlyMap<string, Iterable<string>>): void {
+	const done = new Set<string>();
+	const visit = (one: string, path: readonly string[]): void => {
+		if (path.includes(one)) throw new Error([...path.slice(path.indexOf(one)), one].join(' -> '));
+		if (done.has(one)) return;
+		for (const next of graph.get(one) ?? []) visit(next, [...path, one]);
+		done.add(one);
+	};
+	for (const one of graph.keys()) visit(one, []);
+	expect(done.size).toBeGreaterThan(0);
+}
 
-	it('have no circles between folders', () => {
+describe('the sources', () => {
+	it('have no circular imports, neither of files nor of folders', () => {
+		requireNoCircle(new Map(files.map((file) => [file, importsOf(file)])));
 		const folders = new Map<string, Set<string>>();
 		for (const file of files) {
 			const from = folderOf(file);
-			const others = importsOf(file)
-				.map(folderOf)
-				.filter((to) => from !== '' && to !== '' && to !== from);
-			folders.set(from, new Set([...(folders.get(from) ?? []), ...others]));
+			const others = importsOf(file).map(folderOf);
+			const known = others.filter((to) => from !== '' && to !== '' && to !== from);
+			folders.set(from, new Set([...(folders.get(from) ?? []), ...known]));
 		}
-		const done = new Set<string>();
-		const visit = (folder: string, path: readonly string[]): void => {
-			if (path.includes(folder)) throw new Error([...path.slice(path.indexOf(folder)), folder].join(' -> '));
-			if (done.has(folder)) return;
-			for (const next of folders.get(folder) ?? []) visit(next, [...path, folder]);
-			done.add(folder);
-		};
-		for (const folder of folders.keys()) visit(folder, []);
-		expect(done.size).toBe(folders.size);
+		requireNoCircle(folders);
 	});
 
 	it("know n8n's API and our nodes in one folder, and nowhere else", () => {
@@ -99,15 +92,7 @@ describe('the sources', () => {
 		for (const type of [API_KEY_CREDENTIAL, SESSION_CREDENTIAL]) {
 			expect(declared.join()).toContain(`name = '${type}'`);
 		}
-		for (const field of [
-			'baseUrl',
-			'apiKey',
-			'signingSecret',
-			'chatAppToken',
-			'anonKey',
-			'email',
-			'password',
-		]) {
+		for (const field of 'baseUrl apiKey signingSecret chatAppToken anonKey email password'.split(' ')) {
 			expect(declared.join()).toContain(`name: '${field}'`);
 		}
 		const all = readdirSync(nodes, { recursive: true, encoding: 'utf8' })

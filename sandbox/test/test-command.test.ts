@@ -1,5 +1,5 @@
 /** `voice-agent-sandbox test`, with a stand-in for n8n: how it ends when something goes wrong. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,10 @@ import { eventually } from '../../test/support/eventually.ts';
 import { run } from '../../test/support/sandbox-command.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
+import type { SandboxAccount } from '../src/client/account.ts';
+import { markAsCopy } from '../src/n8n/tests/leftovers.ts';
+import { TestBench } from '../src/n8n/tests/test-bench.ts';
 
 const WORKFLOW = {
 	name: 'Answer',
@@ -22,7 +26,7 @@ const WORKFLOW = {
 	connections: {},
 };
 const SMS = { note: 'An SMS comes', call: 'POST /events/sms.received' };
-const ANSWER = { note: 'It is answered', expect: { message: {} } };
+const ANSWER = { note: 'It is answered', expect: { message: {} }, within: '0.1s' };
 const QUIET = { note: 'It is not answered', expect: { message: { count: 0 } }, within: '0.1s' };
 
 /** What is in the stand-in, by ID. */
@@ -39,8 +43,12 @@ let n8n: Receiver;
 let folder: string;
 let running: ChildProcess | undefined;
 
+/** Where the runs in this process are tested, instead of in a sandbox that each starts. */
+let sandbox: SandboxAccount;
+
 beforeAll(async () => {
 	n8n = await startReceiver();
+	sandbox = await sandboxAsNew();
 	n8n.answer = ({ method, path, body }, response) => {
 		const send = (status: number, answer: object) =>
 			void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -77,12 +85,13 @@ beforeAll(async () => {
 		return stored.delete(id) ? send(200, {}) : send(404, { message: 'Not Found' });
 	};
 });
-afterAll(() => n8n?.close());
+afterAll(() => Promise.all([sandbox?.control('DELETE', '/n8n'), n8n?.close()]));
 beforeEach(() => {
 	[workflows, credentials, executions] = [new Map(), new Map(), []];
 	n8n.received.length = 0;
 	begins = 'success';
 	refuse = () => undefined;
+	process.env.N8N_API_KEY = 'key';
 	folder = mkdtempSync(join(tmpdir(), 'test-command-'));
 	writeFileSync(join(folder, 'answer.json'), JSON.stringify(WORKFLOW));
 });
@@ -92,22 +101,44 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Changes the workflow that is tested. */
-function change(changes: object): void {
-	writeFileSync(join(folder, 'answer.json'), JSON.stringify({ ...WORKFLOW, ...changes }));
-}
-
 const scenarioOf = (steps: object[]) => ({
 	...{ title: 'Mine', story: 'An SMS comes.', expected: 'Answer it.' },
 	steps,
 });
-
-/** Starts the command with a scenario of these steps, in a process group of its own. */
-function start(steps: object[], ...words: string[]) {
+const writeScenario = (steps: object[]) =>
 	writeFileSync(join(folder, 'answer.scenario.json'), JSON.stringify(scenarioOf(steps)));
+
+/** Runs the command on a file in this process. */
+async function runTest(file: string, ...words: string[]) {
+	const listeners = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+	const bench = jest.spyOn(TestBench, 'start').mockImplementation(async (api, options) => {
+		const data = mkdtempSync(join(folder, 'voice-agent-sandbox-'));
+		await sandbox.control('POST', '/n8n', { address: n8n.url, api_key: 'key' });
+		const kept = Object.assign(sandbox, { stop: () => Promise.resolve() });
+		return Reflect.construct(TestBench, [api, options, data, kept]) as TestBench;
+	});
+	const ran = await run('test', join(folder, file), '--n8n', n8n.url, ...words);
+	bench.mockRestore();
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		for (const added of process.listeners(signal)) {
+			if (!listeners[signal].includes(added)) process.off(signal, added);
+		}
+	}
+	const code = ran.code || Number(process.exitCode ?? 0);
+	process.exitCode = undefined;
+	return { ...ran, code, output: ran.stdout + ran.stderr };
+}
+function runSteps(steps: object[], ...words: string[]) {
+	writeScenario(steps);
+	return runTest('answer.json', ...words);
+}
+
+/** Starts the command as its users do, in a process group of its own. */
+function start(steps: object[], ...words: string[]) {
+	writeScenario(steps);
 	const child = spawn(NODE, [CLI, 'test', join(folder, 'answer.json'), '--n8n', n8n.url, ...words], {
 		detached: true,
-		env: { ...process.env, N8N_API_KEY: 'key', TMPDIR: folder },
+		env: { ...process.env, TMPDIR: folder },
 	});
 	running = child;
 	let output = '';
@@ -126,30 +157,20 @@ const leftBehind = () => ({
 const NOTHING = { workflows: [], credentials: [], folders: [] };
 
 it('passes, and leaves nothing behind', async () => {
-	const { code, output } = await start([SMS, QUIET]).ended;
+	const { code, output } = await runSteps([SMS, QUIET]);
 	expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('1 of 1 run passed') });
 	expect(leftBehind()).toEqual(NOTHING);
 });
 
 it.each([
 	['Ctrl-C, which a terminal also sends to its sandbox,', 'SIGINT', 130, true],
-	['SIGINT', 'SIGINT', 130, false],
 	['SIGTERM', 'SIGTERM', 143, false],
-] as const)('when %s ends it, it leaves nothing behind', async (_what, signal, status, toAll) => {
+] as const)('when %s ends it, it leaves nothing behind', async (_what, signal, code, toAll) => {
 	const { child, ended } = start([SMS, { ...ANSWER, within: '1h' }]);
 	await eventually(() => executions[0]);
 	process.kill(toAll ? -Number(child.pid) : Number(child.pid), signal);
-	const { code, output } = await ended;
-	expect({ code, output }).toMatchObject({ code: status, output: expect.not.stringContaining('Error') });
+	expect(await ended).toMatchObject({ code, output: expect.not.stringContaining('Error') });
 	expect(leftBehind()).toEqual(NOTHING);
-});
-
-it('removes the credentials also where n8n does not delete the workflow, and says why', async () => {
-	refuse = (call) => (call === 'DELETE workflows' ? 500 : undefined);
-	const { code, output } = await start([SMS, QUIET]).ended;
-	expect(code).toBe(2);
-	expect(output).toContain('This n8n answered 500 to DELETE /workflows/workflows-1: Not now');
-	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'] });
 });
 
 it('writes the report before it keeps a failed run', async () => {
@@ -162,17 +183,51 @@ it('writes the report before it keeps a failed run', async () => {
 	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'], credentials: ['credentials-1'] });
 });
 
-it('says before it runs anything that the report cannot be written', async () => {
-	const { code, output } = await start([SMS, QUIET], '--junit', join(folder, 'missing', 'report.xml')).ended;
+it('removes the credentials also where n8n does not delete the workflow, and says why', async () => {
+	refuse = (call) => (call === 'DELETE workflows' ? 500 : undefined);
+	const { code, output } = await runSteps([SMS, QUIET]);
 	expect(code).toBe(2);
-	expect(output).toMatch(/report\.xml cannot be written/);
-	expect(n8n.received).toEqual([]);
+	expect(output).toContain('This n8n answered 500 to DELETE /workflows/workflows-1: Not now');
+	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'] });
 });
 
-describe('before it starts a sandbox', () => {
-	/** Runs the command on this file in this process. */
-	const refused = async (file: string, ...words: string[]) => {
-		const { code, stdout, stderr } = await run('test', join(folder, file), '--n8n', n8n.url, ...words);
+it('gives a trigger an address, also one that has none, and no error workflow to the copy', async () => {
+	const [{ webhookId: _, ...trigger }] = WORKFLOW.nodes as [(typeof WORKFLOW.nodes)[number]];
+	const settings = { errorWorkflow: 'alarm', timezone: 'Europe/Berlin' };
+	writeFileSync(join(folder, 'answer.json'), JSON.stringify({ ...WORKFLOW, nodes: [trigger], settings }));
+	expect(await runSteps([SMS, QUIET])).toMatchObject({ code: 0 });
+	expect(created?.settings).not.toHaveProperty('errorWorkflow');
+	expect(created?.nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('removes what a test that was killed has left behind, and nothing else', async () => {
+	const { pid } = spawnSync(NODE, ['--version']);
+	const [now, longAgo] = [new Date().toISOString(), '2020-01-01T00:00:00Z'];
+	const ofThisMachine = markAsCopy('A').replace(String(process.pid), String(pid));
+	for (const [id, name, createdAt] of [
+		['left', ofThisMachine, now],
+		['in-use', markAsCopy('A'), longAgo],
+		['own', 'Answer (sandbox test)', longAgo],
+		['elsewhere', 'A (sandbox test 000000-1)', now],
+		['old', 'A (sandbox test 000000-1)', longAgo],
+	] as const) {
+		workflows.set(id, { id, name, createdAt });
+	}
+	credentials.set('left', { id: 'left', name: ofThisMachine, createdAt: now });
+	expect((await runSteps([SMS, QUIET])).code).toBe(0);
+	expect(leftBehind()).toMatchObject({ workflows: ['in-use', 'own', 'elsewhere'], credentials: [] });
+});
+
+it('takes names with commas as they are', async () => {
+	const pinned = join(folder, 'one, two.json');
+	writeFileSync(pinned, 'No JSON');
+	const { output } = await runSteps([SMS, QUIET], '--pin', `Wait, then answer=${pinned}`);
+	expect(output).toContain(`${pinned} does not hold JSON`);
+});
+
+describe('before it runs anything', () => {
+	const refusal = async (file: string, ...words: string[]) => {
+		const { code, stdout, stderr } = await runTest(file, ...words);
 		expect({ code, stdout, changed: n8n.received.filter(({ method }) => method !== 'GET') }).toEqual({
 			code: 2,
 			stdout: '',
@@ -181,12 +236,8 @@ describe('before it starts a sandbox', () => {
 		return stderr;
 	};
 	beforeEach(() => {
-		process.env.N8N_API_KEY = 'key';
 		writeFileSync(join(folder, 'list.json'), '[]');
-		writeFileSync(join(folder, 'answer.scenario.json'), JSON.stringify(scenarioOf([SMS, QUIET])));
-	});
-	afterEach(() => {
-		delete process.env.N8N_API_KEY;
+		writeScenario([SMS, QUIET]);
 	});
 
 	it.each([
@@ -195,8 +246,9 @@ describe('before it starts a sandbox', () => {
 		['--seed', 'none', /^--seed must be/],
 		['--faults', 'often', /^--faults takes a seed/],
 		['--pin', 'Slack=x.json', /There is no file x\.json/],
+		['--junit', '/nowhere/report.xml', /report\.xml cannot be written/],
 	])('refuses %s %s', async (option, value, words) => {
-		expect(await refused('answer.json', option, value)).toMatch(words);
+		expect(await refusal('answer.json', option, value)).toMatch(words);
 	});
 
 	it.each([
@@ -204,46 +256,14 @@ describe('before it starts a sandbox', () => {
 		['list.json', /is not a workflow of n8n/],
 		['some.scenario.json', /is a scenario\. Name the workflow that it tests\./],
 	])('refuses the file %s', async (file, words) => {
-		expect(await refused(file)).toMatch(words);
+		expect(await refusal(file)).toMatch(words);
 	});
 
 	it('says what to do without a key, and with one that n8n refuses', async () => {
 		delete process.env.N8N_API_KEY;
-		expect(await refused('answer.json')).toMatch(/^Set the environment variable N8N_API_KEY/);
+		expect(await refusal('answer.json')).toMatch(/^Set the environment variable N8N_API_KEY/);
 		process.env.N8N_API_KEY = 'nonsense';
 		refuse = () => 401;
-		expect(await refused('answer.json')).toMatch(/^This n8n does not accept the API key \(401\)/);
+		expect(await refusal('answer.json')).toMatch(/^This n8n does not accept the API key \(401\)/);
 	});
-});
-
-it('gives a trigger an address, also one that has none, and no error workflow to the copy', async () => {
-	const [{ webhookId: _, ...trigger }] = WORKFLOW.nodes as [(typeof WORKFLOW.nodes)[number]];
-	change({ nodes: [trigger], settings: { errorWorkflow: 'alarm', timezone: 'Europe/Berlin' } });
-	const { code, output } = await start([SMS, QUIET]).ended;
-	expect({ code, output }).toMatchObject({ code: 0 });
-	expect(created?.settings).not.toHaveProperty('errorWorkflow');
-	expect(created?.nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
-});
-
-it('removes what a test that was killed has left behind, and nothing else', async () => {
-	const { child, ended } = start([SMS, { ...ANSWER, within: '1h' }]);
-	await eventually(() => executions[0]);
-	child.kill('SIGKILL');
-	await ended;
-	expect(leftBehind().workflows).toHaveLength(1);
-	expect(leftBehind().credentials).toHaveLength(1);
-	const own = { id: 'own', name: 'Answer (sandbox test)', createdAt: '2020-01-01T00:00:00Z' };
-	const elsewhere = { ...own, name: 'A (sandbox test 000000-1)', createdAt: new Date().toISOString() };
-	workflows.set('own', own).set('elsewhere', { ...elsewhere, id: 'elsewhere' });
-	workflows.set('old', { ...elsewhere, id: 'old', createdAt: own.createdAt });
-	executions.length = 0;
-	expect((await start([SMS, QUIET]).ended).code).toBe(0);
-	expect(leftBehind()).toMatchObject({ workflows: ['own', 'elsewhere'], credentials: [] });
-});
-
-it('takes names with commas as they are', async () => {
-	const pinned = join(folder, 'one, two.json');
-	writeFileSync(pinned, 'No JSON');
-	const { output } = await start([SMS, QUIET], '--pin', `Wait, then answer=${pinned}`).ended;
-	expect(output).toContain(`${pinned} does not hold JSON`);
 });

@@ -41,6 +41,8 @@ export class Clock {
 	#held: number | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#running = false;
+	/** The offset that the clock is on its way to, as of now. */
+	#goal: (() => number) | undefined;
 
 	constructor(settings: Settings) {
 		this.#settings = settings;
@@ -74,16 +76,19 @@ export class Clock {
 	/**
 	 * Sets the time. On the way ahead it stops whenever something is due and waits until that is done, so that what
 	 * follows from it, e.g. the retries of a delivery, happens at its time, too. Resolves when everything that is due by
-	 * then is done. After 300 such moments, it goes on to the end at once.
+	 * then is done. After 300 such moments, it goes on to the end at once. If the time is set again meanwhile, that holds.
 	 * @throws {ServiceError} 400 beyond the years 0 to 9999
 	 */
 	set(time: number): Promise<void> {
 		return this.#moveTo(() => time - Date.now());
 	}
 
-	/** Advances the time by `milliseconds` (or sets it back, if negative). See {@link set}. */
+	/**
+	 * Advances the time by `milliseconds` (or sets it back, if negative), beyond the time that it is on its way to. See
+	 * {@link set}.
+	 */
 	advance(milliseconds: number): Promise<void> {
-		const offsetMs = this.#offsetMs + milliseconds;
+		const offsetMs = (this.#goal?.() ?? this.#offsetMs) + milliseconds;
 		return this.#moveTo(() => offsetMs);
 	}
 
@@ -92,11 +97,13 @@ export class Clock {
 	 * within a transaction.
 	 */
 	restore(time: number): void {
+		this.#goal = undefined;
 		this.#shift(time - Date.now());
 	}
 
 	/** Returns to the machine's time. */
 	reset(): void {
+		this.#goal = undefined;
 		this.#offsetMs = 0;
 		this.#settings.remove(OFFSET_SETTING);
 		this.#wind();
@@ -151,14 +158,20 @@ export class Clock {
 	/** @param goal returns the offset at the end, as of now */
 	async #moveTo(goal: () => number): Promise<void> {
 		requireInRange(goal());
+		this.#goal = goal;
+		// A step of a scenario, a reset or another call may set another time on the way.
+		const holds = () => this.#goal === goal;
 		await this.#settle();
-		for (let stops = 0; this.#running && stops < MOST_STOPS; stops += 1) {
+		for (let stops = 0; this.#running && holds() && stops < MOST_STOPS; stops += 1) {
 			const nextMs = Math.max(Math.min(...this.#alarms.values()) - Date.now(), this.#offsetMs);
 			if (nextMs >= goal()) break;
 			this.#shift(nextMs);
 			await this.#settle();
 		}
-		this.#shift(goal());
+		if (holds()) {
+			this.#goal = undefined;
+			this.#shift(goal());
+		}
 		await this.catchUp();
 		await this.#settle();
 	}

@@ -1,0 +1,208 @@
+/** What meets the expectations of a scenario, and what is said of what does not. */
+import { callFunction } from '../../test/support/call-service.ts';
+import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import { DEFAULT_CONFIG } from '../src/config.ts';
+import type { Expectation } from '../src/scenarios/expectation.ts';
+import { Judge, takeMarks } from '../src/scenarios/judge.ts';
+import type { WorkflowExecutions } from '../src/scenarios/workflow-host.ts';
+import { buildServer, type Server } from '../src/server.ts';
+
+const DANA = '14155550123';
+const SENT = 'We open at nine.';
+const WORDS = `chatapp to ${DANA}: "${SENT}"`;
+
+let server: Server;
+let url: string;
+/** Judges what comes from the beginning of a test on. */
+let judge: (
+	expectation: Expectation,
+	more?: { isOver?: boolean; taken?: readonly string[]; made?: string; executions?: WorkflowExecutions },
+) => ReturnType<Judge['judge']>;
+beforeAll(async () => {
+	server = await buildServer({ ...DEFAULT_CONFIG, port: 0 });
+	url = await server.listen();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+	await control('/events/chatapp.received', { from_number: DANA });
+	const marks = takeMarks(server.app);
+	judge = (expectation, { isOver = true, taken = [], made = '', executions } = {}) => {
+		const answers = { sms: { message: { body: 'Open?' } } };
+		return new Judge(server.app, executions, { marks, workflow_id: 'w', answers, made }, taken).judge(
+			expectation,
+			isOver,
+		);
+	};
+});
+
+const control = (path: string, payload: object) =>
+	server.app.inject({ method: 'POST', url: `/sandbox/v1${path}`, payload });
+const service = <Answer>(name: string, body: object) =>
+	callFunction<Answer>({ url, apiKey: server.app.firstKey.secret ?? '' }, name, body);
+const send = (message = SENT, recipient = DANA) =>
+	service<{ stored: { id: string } }>('send-chatapp-message', {
+		phone_number_id: '106540352242922',
+		recipient_wa_id: recipient,
+		message,
+	});
+const recall = () =>
+	service('batch-calls', {
+		...{ action: 'create', name: 'Recall', caller_id: '+14155550100' },
+		recipients: [{ phone_number: '+14155550123' }],
+	});
+
+describe('a message', () => {
+	it.each<[NonNullable<Expectation['message']>, string]>([
+		[{}, 'met'],
+		[{ to: `+${DANA}`, channel: 'chatapp', text: 'OPEN at (eight|nine)', count: 1 }, 'met'],
+		[{ text: 'closed' }, 'failed'],
+		[{ to: '14155550199' }, 'failed'],
+		[{ from: '14155550198' }, 'failed'],
+		[{ channel: 'sms' }, 'failed'],
+		[{ count: 2 }, 'failed'],
+		[{ count: 0 }, 'failed'],
+	])('that is %j is %s, and what came is told', async (message, verdict) => {
+		await send();
+		expect(await judge({ message })).toMatchObject({ verdict, instead: `1 came: ${WORDS}` });
+	});
+
+	it('that has not come yet may come until the time is over', async () => {
+		expect(await judge({ message: {} }, { isOver: false })).toMatchObject({ verdict: 'undecided' });
+		expect(await judge({ message: {} })).toMatchObject({ verdict: 'failed', instead: 'Nothing came' });
+		const none = { message: { count: 0 } };
+		expect(await judge(none, { isOver: false })).toMatchObject({ verdict: 'undecided' });
+		expect(await judge(none)).toMatchObject({ verdict: 'met' });
+	});
+
+	it('too many is final', async () => {
+		for (const text of ['One.', 'Two.']) await send(text);
+		const found = await judge({ message: { count: 1 } }, { isOver: false });
+		expect(found).toMatchObject({ verdict: 'failed', isFinal: true });
+		expect(found.instead).toMatch(/^2 came/);
+	});
+
+	it('meets one expectation, and none if a step sent it itself', async () => {
+		const { stored } = (await send()).body;
+		const { met_by: taken } = await judge({ message: {} });
+		expect(taken).toHaveLength(1);
+		expect(await judge({ message: {} }, { taken })).toMatchObject({ verdict: 'failed' });
+		expect(await judge({ message: {} }, { made: JSON.stringify([stored]) })).toMatchObject({
+			verdict: 'failed',
+		});
+	});
+
+	it('that does not arrive meets none', async () => {
+		await send(SENT, '14155550777');
+		expect((await judge({ message: {} })).instead).toMatch(/ \(failed\)$/);
+	});
+
+	it('may have a text with a value of an earlier step, in which nothing is special', async () => {
+		await send('You wrote: Open?');
+		const expecting = (text: string) => judge({ message: { text } });
+		expect(await expecting('^You wrote: ${sms.message.body}$')).toMatchObject({ verdict: 'met' });
+		await expect(expecting('${sms.nothing.there}')).rejects.toThrow(
+			'The answer of step "sms" has no nothing.there',
+		);
+	});
+});
+
+describe('a request', () => {
+	it.each<[NonNullable<Expectation['request']>, string]>([
+		[{ endpoint: 'send-chatapp-message', method: 'POST', body: { message: SENT } }, 'met'],
+		[{ endpoint: 'send-chatapp-message', method: 'GET' }, 'failed'],
+		[{ endpoint: 'send-chatapp-message', body: { message: 'Else' } }, 'failed'],
+		[{ endpoint: 'list-messages' }, 'failed'],
+		[{ endpoint: 'get-message' }, 'failed'],
+		[{ endpoint: 'get-message', status: 404 }, 'met'],
+	])('that is %j is %s: a refused one only by its status', async (request, verdict) => {
+		await send();
+		await service('get-message', { message_id: 'nothing' });
+		expect(await judge({ request })).toMatchObject({ verdict });
+	});
+});
+
+describe('nothing else', () => {
+	const nothing = { nothing_else: true } as const;
+
+	it('is met when earlier steps expect all that was sent, as messages or as requests', async () => {
+		await send();
+		expect(await judge(nothing)).toMatchObject({
+			verdict: 'failed',
+			instead: `1 came: to ${DANA}: "${SENT}"`,
+		});
+		for (const earlier of [{ message: {} }, { request: { endpoint: 'send-chatapp-message' } }]) {
+			const { met_by: taken } = await judge(earlier);
+			expect(await judge(nothing, { taken })).toMatchObject({ verdict: 'met' });
+			expect(await judge(nothing, { taken, isOver: false })).toMatchObject({ verdict: 'undecided' });
+		}
+	});
+
+	it('fails with a batch call that nobody expects', async () => {
+		await recall();
+		expect(await judge(nothing)).toMatchObject({
+			verdict: 'failed',
+			instead: '1 came: the batch call "Recall"',
+		});
+		const { met_by: taken } = await judge({ request: { endpoint: 'batch-calls' } });
+		expect(await judge(nothing, { taken })).toMatchObject({ verdict: 'met' });
+	});
+});
+
+it('the answer of a function is judged by its name, status, values and text', async () => {
+	const receiver = await startReceiver();
+	receiver.answer = (_, response) => response.end('{"state":"sent"}');
+	const [agent] = server.app.agents.list();
+	await service('custom-functions', {
+		...{ agent_id: agent?.id, name: 'find_order', description: 'x', http_method: 'POST' },
+		endpoint_url: receiver.url,
+		response_variables: [{ name: 'status', json_path: '$.state' }],
+	});
+	await control('/function-calls', { agent: agent?.id, name: 'find_order' });
+	await receiver.close();
+	const instead = '1 came: find_order succeeded: {"state":"sent"}';
+	const right = { name: 'find_order', values: { status: 'sent' }, text: 'sent' };
+	expect(await judge({ function: right })).toMatchObject({ verdict: 'met', instead });
+	for (const wrong of [
+		{ name: 'find_nothing' },
+		{ values: { status: 'lost' } },
+		{ text: 'lost' },
+		{ status: 'failed' as const },
+	]) {
+		expect([wrong, await judge({ function: wrong })]).toMatchObject([wrong, { verdict: 'failed', instead }]);
+	}
+});
+
+describe('an execution', () => {
+	const executions: WorkflowExecutions = {
+		list: async () => [
+			{
+				id: '7',
+				status: 'success',
+				lastNode: 'Count',
+				seconds: 2,
+				listOutput: () => [{ orders: 42, more: 1 }],
+			},
+		],
+		areSettled: async () => true,
+	};
+
+	it.each<[NonNullable<Expectation['execution']>, string]>([
+		[{ last_node: 'Count', outputs: { Count: { orders: 42 } }, max_seconds: 2 }, 'met'],
+		[{ status: 'error' }, 'failed'],
+		[{ last_node: 'Send' }, 'failed'],
+		[{ outputs: { Count: { orders: 43 } } }, 'failed'],
+		[{ max_seconds: 1.9 }, 'failed'],
+	])('that is %j is %s', async (execution, verdict) => {
+		const found = await judge({ execution }, { executions });
+		expect(found).toMatchObject({ verdict });
+		expect(found.instead).toMatch(/^1 came: execution 7: success at "Count", 2 s/);
+	});
+
+	it('is not to be had where no n8n is known, which is told at once', async () => {
+		expect(await judge({ execution: {} }, { isOver: false })).toMatchObject({
+			verdict: 'failed',
+			isFinal: true,
+			instead: expect.stringMatching(/^The sandbox does not know n8n: start it with --n8n/),
+		});
+	});
+});
