@@ -64,23 +64,6 @@ export class Editor {
 		await this.at('canvas-add-button').click();
 	}
 
-	/** Opens a new workflow and imports a file into it, by the menu beside its name; returns the ID under which n8n has saved it. */
-	async importWorkflow(file: string): Promise<string> {
-		await this.#openEmptyWorkflow();
-		const chooser = this.page.waitForEvent('filechooser');
-		const saved = this.page.waitForResponse(
-			(response) => response.request().method() === 'POST' && response.url().endsWith('/rest/workflows'),
-		);
-		await this.at('workflow-menu').first().click();
-		await this.page.getByText('Import', { exact: true }).first().hover();
-		await this.page
-			.getByText(/From file/i)
-			.first()
-			.click();
-		await (await chooser).setFiles(file);
-		return ((await (await saved).json()) as { data: { id: string } }).data.id;
-	}
-
 	/** Opens a stored workflow and shows all of it. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.go(`/workflow/${id}`);

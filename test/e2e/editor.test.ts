@@ -7,9 +7,8 @@ import { launchBrowser } from '../support/chromium.ts';
 import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
-import { callFunction, functionNamed } from '../support/agent-functions.ts';
 import { Dashboard } from './editor/sandbox-dashboard.ts';
-import { startModel } from '../support/stand-in-model.ts';
+import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
 import type { Model } from '../support/stand-in-model.ts';
 import { prepareTimeoutMs } from '../support/prepared.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
@@ -18,14 +17,10 @@ import { OWNER, TriggerN8n } from '../support/real-n8n.ts';
 import { readSqliteRuns } from '../support/stored-runs.ts';
 import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 
-const VOICE_AGENT = 'n8n-nodes-voice-agent.voiceAgent';
 const testTimeoutMs = 400_000;
-/** What lower layers prove but for the editor's own part; the weekly run has it. */
-const inFullRuns = process.env.TEST_FULL ? test : test.skip;
 /**
  * These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has.
  */
-const agent = 'Appointment reminders';
 const chatAppNumber = '+14155550100';
 const chatAppNumberId = '106540352242922';
 const contact = '14155550123';
@@ -47,29 +42,6 @@ describeInBrowser('n8n in a browser', () => {
 			(text) => expected.test(text),
 			120_000,
 		);
-
-	/** Counts the lines of each notice in the panel, and checks that a person can take them in at a glance. */
-	const linesOfNotices = async (): Promise<number[]> => {
-		const lines = await editor
-			.at('node-parameters')
-			.locator('.notice-content')
-			.evaluateAll((notices) =>
-				notices.map((notice) => {
-					const { ownerDocument: page } = notice;
-					// 4 is NodeFilter.SHOW_TEXT, which only the browser knows.
-					const texts = page.createTreeWalker(notice, 4);
-					const bottoms = new Set<number>();
-					while (texts.nextNode()) {
-						const range = page.createRange();
-						range.selectNodeContents(texts.currentNode);
-						for (const { bottom } of range.getClientRects()) bottoms.add(Math.round(bottom));
-					}
-					return bottoms.size;
-				}),
-			);
-		expect(lines.filter((count) => count > 5)).toEqual([]);
-		return lines;
-	};
 
 	/** Adds the node by an entry of its list of actions, from the panel that is open. */
 	const addAction = async (action: string) => {
@@ -99,52 +71,19 @@ describeInBrowser('n8n in a browser', () => {
 
 	/** Stores an AI agent that is chatted with, and opens it. */
 	const storeAgent = async () => {
-		const openAiApi = await n8n.client.createCredential('Model', 'openAiApi', {
-			apiKey: 'any',
-			url: `${model.url}/v1`,
-		});
+		const openAi = await n8n.client.createCredential('Model', 'openAiApi', modelAccess(model));
 		const chat = node(
 			'Chat',
 			'@n8n/n8n-nodes-langchain.chatTrigger',
 			{ options: {} },
 			{ typeVersion: 1.4, webhookId: randomUUID() },
 		);
-		const aiAgent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', { options: {} }, { typeVersion: 3.1 });
-		const chatModel = node(
-			'Model',
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			{
-				model: { __rl: true, mode: 'id', value: 'gpt-5-mini' },
-				responsesApiEnabled: false,
-				options: {},
-			},
-			{ typeVersion: 1.3, credentials: { openAiApi: { id: openAiApi, name: 'Model' } } },
-		);
+		const aiAgent = { ...agentNode({ promptType: 'auto' }), name: 'AI Agent' };
+		const chatModel: WorkflowNode = { ...modelNode(openAi), position: [0, 300] };
 		const file = chainOf('Agent', [chat, aiAgent]);
-		const { id } = await n8n.client.createWorkflow({
-			...file,
-			nodes: [...file.nodes, { ...chatModel, position: [0, 300] }],
-			connections: {
-				...file.connections,
-				Model: { ai_languageModel: [[{ node: 'AI Agent', type: 'ai_languageModel', index: 0 }]] },
-			},
-		});
-		await editor.chooseWorkflow(id);
-	};
-
-	/**
-	 * Stores a workflow that is started by hand, with the credential in each node that takes it, and opens it.
-	 */
-	const store = async (nodes: WorkflowNode[]) => {
-		const [voiceAgentApi] = await n8n.client.call<Array<{ id: string; name: string }>>(
-			'GET',
-			'/rest/credentials',
+		const { id } = await n8n.client.createWorkflow(
+			withSubNodes(file, 'AI Agent', { ai_languageModel: chatModel }),
 		);
-		const file = chainOf('By hand', [
-			node('By Hand', 'n8n-nodes-base.manualTrigger'),
-			...nodes.map((one) => (voiceAgentApi ? { ...one, credentials: { voiceAgentApi } } : one)),
-		]);
-		const { id } = await n8n.client.createWorkflow(file);
 		await editor.chooseWorkflow(id);
 	};
 
@@ -309,42 +248,6 @@ describeInBrowser('n8n in a browser', () => {
 		testTimeoutMs,
 	);
 
-	inFullRuns(
-		'all nodes of an imported workflow are saved with the credential that is there',
-		async () => {
-			const id = await editor.importWorkflow(
-				join(__dirname, '../../examples/triage-calls-and-sms/workflow.json'),
-			);
-			const stored = await n8n.client.workflow(id);
-			const ours = stored?.nodes.filter(({ type }) => type.startsWith('n8n-nodes-voice-agent.')) ?? [];
-			expect(ours.map(({ credentials }) => Object.keys(credentials ?? {}))).toEqual(
-				Array(5).fill(['voiceAgentApi']),
-			);
-		},
-		testTimeoutMs,
-	);
-
-	inFullRuns(
-		'a field is dragged from a node that has never run',
-		async () => {
-			await store([
-				node('Messages', VOICE_AGENT, { resource: 'message', operation: 'getAll', limit: 1 }),
-				node('Message', VOICE_AGENT, { resource: 'message', operation: 'get' }),
-			]);
-			await editor.openNode('Message');
-			const message = editor.at('resource-locator-messageId');
-			await editor.dragOnto('id', editor.at('rlc-input-container', message));
-			await until(
-				() => message.innerText(),
-				(text) => text.includes('{{ $json.id }}'),
-				60_000,
-			);
-			await editor.at('node-execute-button').click();
-			await shown('output-panel', /1 item[^]*thread_id/);
-		},
-		testTimeoutMs,
-	);
-
 	test(
 		'the panel of the trigger tells where its URL and its secret belong; a sample event is pasted as it says',
 		async () => {
@@ -358,7 +261,6 @@ describeInBrowser('n8n in a browser', () => {
 			);
 			expect(panel).toMatch(/'Signing Secret'[^]*4\. Build with a sample event/);
 			expect(panel).not.toMatch(/\?token=/);
-			expect(await linesOfNotices()).toEqual([4]);
 			const link = editor.at('node-parameters').getByRole('link', { name: 'sample event' });
 			const page = /\/blob\/main\/(.*)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
 			const document = await readFile(join(__dirname, '../..', page), 'utf8');
@@ -388,33 +290,6 @@ describeInBrowser('n8n in a browser', () => {
 		testTimeoutMs,
 	);
 
-	inFullRuns(
-		'a workflow that answers an agent during a call is clicked together',
-		async () => {
-			await editor.beginWorkflow();
-			await (await editor.findNode('tool call', 'Voice Agent Function Trigger')).click();
-			await editor.page.getByRole('button', { name: 'Add to workflow' }).click();
-			expect(await shown('node-parameters', /The agent gets this function/)).not.toMatch(/Webhook URLs/);
-			expect(await linesOfNotices()).toEqual([expect.any(Number)]);
-			await editor.chooseFromList('agentId', agent);
-			await editor.fill('name', 'find_order');
-			await editor.fill('description', 'Call this when a caller asks where an order is');
-			await editor.page.getByRole('button', { name: 'Add Parameter' }).click();
-			// Below the name of the function, which has the same name for tests.
-			const rowName = editor.at('parameter-input-name').nth(1);
-			await rowName.locator('input').fill('order_number');
-			await editor.closeNode();
-			const workflowId = await publish();
-			const { agents } = await sandbox.control('GET', '/agents');
-			const { id = '' } = agents.find(({ name }) => name === agent) ?? {};
-			const registered = await functionNamed(sandbox, id, 'find_order');
-			const { body } = await callFunction(registered, { order_number: 'A-17' });
-			expect(body).toMatchObject({ parameters: { order_number: 'A-17' } });
-			expect(readSqliteRuns(n8n.userFolder, workflowId)).toHaveLength(1);
-		},
-		testTimeoutMs,
-	);
-
 	test(
 		'chat-app messages arrive after the steps in the panel of the trigger',
 		async () => {
@@ -428,7 +303,6 @@ describeInBrowser('n8n in a browser', () => {
 				"3. Set it on the dashboard's chat-app account.",
 				'4. Publish. Why a token, and who answers then',
 			]);
-			expect(await linesOfNotices()).toEqual([4]);
 
 			const token = randomBytes(12).toString('hex');
 			await editor.at('credential-edit-button').click();

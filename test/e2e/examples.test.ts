@@ -3,7 +3,6 @@ import { NodeHelpers } from 'n8n-workflow';
 import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { isOurs } from '../../sandbox/src/n8n/nodes.ts';
 import { NODE_TYPES } from '../../scripts/start/n8n.ts';
-import { nodesAt, overlaps } from './examples/canvas.ts';
 import { campaign } from './examples/campaign.ts';
 import { aiAgents } from './examples/ai-agents.ts';
 import { byHand } from './examples/by-hand.ts';
@@ -50,14 +49,6 @@ function strayParameters(node: WorkflowNode, description: INodeTypeDescription):
 test('n8n has loaded the nodes from the packed tarball under their published names', () => {
 	const names = types.map(({ name }) => name);
 	expect(names).toEqual(expect.arrayContaining(NODE_TYPES));
-});
-
-test('n8n knows the Polling Trigger as a trigger that polls, and finds it by what people look for', () => {
-	const type = types.find(({ name }) => name === 'n8n-nodes-voice-agent.voiceAgentPollingTrigger');
-	expect(type).toMatchObject({ polling: true, codex: { alias: expect.arrayContaining(['sms received']) } });
-	expect(type?.properties.map(({ name }) => name)).toEqual(
-		expect.arrayContaining(['pollTimes', 'direction', 'phoneNumber', 'channel', 'simplify']),
-	);
 });
 
 describe.each(exampleNames())('%s', (name) => {
@@ -112,19 +103,6 @@ describe.each(exampleNames())('%s', (name) => {
 		const named = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, bold]) => bold);
 		expect(named).toContain('Voice Agent API');
 	});
-
-	test('shows all its nodes: none lies on another', () => {
-		expect(overlaps(nodesAt(example, (node) => descriptionOf(node)))).toEqual([]);
-	});
-});
-
-test('parameters that the panel does not show are found', () => {
-	const [skill] = readExample('triage-calls-and-sms').nodes.filter(({ name }) => name === 'Alert the Team');
-	if (!skill) throw new Error('There is no such node');
-	const description = descriptionOf(skill);
-	if (!description) throw new Error('n8n does not know the node');
-	const parameters = { ...skill.parameters, messageId: 'of another operation', options: { unheardOf: 1 } };
-	expect(strayParameters({ ...skill, parameters }, description)).toEqual(['options.unheardOf', 'messageId']);
 });
 
 test('no two examples listen at the same address', () => {

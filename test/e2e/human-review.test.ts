@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { startModel } from '../support/stand-in-model.ts';
+import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
 import type { Answer, Model } from '../support/stand-in-model.ts';
 import {
 	answersIn,
@@ -7,7 +6,6 @@ import {
 	deliver,
 	listenForReplies,
 	People,
-	peopleOf,
 	question,
 	startAsking,
 } from '../support/asking-people.ts';
@@ -33,8 +31,6 @@ let n8n: TriggerN8n;
 let credential: string;
 let listening: Listening;
 const models: Model[] = [];
-/** Numbers of people that no test has used. */
-let used = 0;
 
 beforeAll(async () => {
 	people = await People.start();
@@ -49,21 +45,14 @@ afterAll(async () => {
 	await people?.stop();
 }, 60_000);
 
-const newPerson = async (): Promise<string> => {
-	const [person = ''] = peopleOf(1, used++);
-	await people.writeFirst([person]);
-	return person;
-};
-
 /** Returns the messages that the person was sent, in order, once there are so many. */
 async function sentTo(person: string, count = 0): Promise<string[]> {
-	const messages = () =>
-		people.sandbox.requests({
-			path: '/functions/v1/send-chatapp-message',
-			body: { recipient_wa_id: person },
-		});
-	const sent = await until(messages, ({ length }) => length >= count, 60_000);
-	return sent.map(({ body }) => String(body.message));
+	const sent = await until(
+		() => people.sentTo(person),
+		({ length }) => length >= count,
+		60_000,
+	);
+	return sent.map(({ message }) => String(message));
 }
 
 /** The question as the node sends it. */
@@ -122,27 +111,8 @@ async function startReviewed(
 ): Promise<Reviewed> {
 	const model = await startModel();
 	models.push(model);
-	const openAi = await n8n.client.createCredential('Model', 'openAiApi', {
-		apiKey: 'any',
-		url: `${model.url}/v1`,
-	});
+	const openAi = await n8n.client.createCredential('Model', 'openAiApi', modelAccess(model));
 	const service = { credentials: { voiceAgentApi: { id: credential, name: 'Service' } } };
-	const agent = node(
-		'Agent',
-		'@n8n/n8n-nodes-langchain.agent',
-		{ promptType: 'define', text: 'Tell them.', options: {} },
-		{ typeVersion: 3.1 },
-	);
-	const chatModel = node(
-		'Model',
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		{
-			model: { __rl: true, mode: 'id', value: 'gpt-5-mini' },
-			responsesApiEnabled: false,
-			options: {},
-		},
-		{ typeVersion: 1.3, credentials: { openAiApi: { id: openAi, name: 'Model' } } },
-	);
 	const sending = {
 		resource: 'message',
 		phoneNumberId: BUSINESS_NUMBER,
@@ -172,20 +142,11 @@ async function startReviewed(
 		},
 		service,
 	);
-	const asking = await startAsking(n8n, [...before, agent]);
-	const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
-	const whole = await n8n.call<Asking['workflow']>('PATCH', `/rest/workflows/${asking.workflow.id}`, {
-		...asking.workflow,
-		nodes: [...asking.workflow.nodes, chatModel, reviewing, tool],
-		connections: {
-			...asking.workflow.connections,
-			Model: to('Agent', 'ai_languageModel'),
-			Review: to('Agent', 'ai_tool'),
-			Send: to('Review', 'ai_tool'),
-		},
+	const asking = await startAsking(n8n, [...before, agentNode({ text: 'Tell them.' })], (file) => {
+		const subNodes = { ai_languageModel: modelNode(openAi), ai_tool: reviewing };
+		return withSubNodes(withSubNodes(file, 'Agent', subNodes), 'Review', { ai_tool: tool });
 	});
-	await n8n.client.activateWorkflow(whole);
-	return { asking: { ...asking, workflow: whole }, model };
+	return { asking, model };
 }
 
 /** The model wants to send these, all at once. */
@@ -211,13 +172,12 @@ describe('when no answer comes in time', () => {
 
 	// Both wait at once, since n8n may take a minute to see that the time is up.
 	beforeAll(async () => {
-		person = await newPerson();
+		[person = '', reviewedPerson = ''] = await people.meet(2);
 		const second = approval('Second', { options: { limitWaitTime: SHORT_LIMIT } });
 		asking = await startAsking(n8n, [approval('First'), second]);
 		await start(asking, { person });
 		await reply(person, 'Yes');
 
-		reviewedPerson = await newPerson();
 		reviewed = await startReviewed([approval('First')], { options: { limitWaitTime: SHORT_LIMIT } });
 		reviewed.model.script([wants('The lamp is ready.'), { text: 'Done.' }]);
 		await start(reviewed.asking, { person: reviewedPerson });
@@ -242,89 +202,33 @@ describe('when no answer comes in time', () => {
 	}, 180_000);
 });
 
-describe('when an AI agent calls a tool twice at once', () => {
-	const ask = async (afterApproval: boolean): Promise<{ person: string; asked: string[] } & Reviewed> => {
-		const person = await newPerson();
-		const reviewed = await startReviewed(afterApproval ? [approval('First')] : []);
+describe('when an AI agent calls a tool twice at once, after an approval', () => {
+	const ask = async (): Promise<{ person: string; asked: string[] } & Reviewed> => {
+		const [person = ''] = await people.meet();
+		const reviewed = await startReviewed([approval('First')]);
 		reviewed.model.script([wants('The lamp is ready.', 'The lamp is gone.'), { text: 'Done.' }]);
 		await start(reviewed.asking, { person });
-		if (afterApproval) await reply(person, 'Yes');
-		const asked = [...(afterApproval ? ['First?'] : []), 'May this be sent? The lamp is gone.'].map(
-			withHowToAnswer,
-		);
+		await reply(person, 'Yes');
+		const asked = ['First?', 'May this be sent? The lamp is gone.'].map(withHowToAnswer);
 		expect(await sentTo(person, asked.length)).toEqual(asked);
 		return { person, asked, ...reviewed };
 	};
 
-	test.each([
-		['after an approval', true],
-		['without an approval before', false],
-	])(
-		'%s, a no to one call runs none, and the agent is told why the other was not reviewed',
-		async (_, afterApproval) => {
-			const { person, asked, asking, model } = await ask(afterApproval);
-			await reply(person, 'No');
-			expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
-			expect(await sentTo(person)).toEqual(asked);
-			expect(told(model)).toEqual([
-				expect.stringMatching(
-					/call_Send_0.*feedback: \\"One tool call at a time: this call was not reviewed/,
-				),
-				expect.stringMatching(/User rejected the tool call to Send \(id: call_Send_1\)/),
-			]);
-		},
-		180_000,
-	);
+	test('a no to one call runs none, and the agent is told why the other was not reviewed', async () => {
+		const { person, asked, asking, model } = await ask();
+		await reply(person, 'No');
+		expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
+		expect(await sentTo(person)).toEqual(asked);
+		expect(told(model)).toEqual([
+			expect.stringMatching(/call_Send_0.*feedback: \\"One tool call at a time: this call was not reviewed/),
+			expect.stringMatching(/User rejected the tool call to Send \(id: call_Send_1\)/),
+		]);
+	}, 180_000);
 
 	test('a yes to one call runs that one only', async () => {
-		const { person, asked, asking } = await ask(true);
+		const { person, asked, asking } = await ask();
 		await reply(person, 'Yes');
 		expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
 		expect(await sentTo(person)).toEqual([...asked, 'The lamp is gone.']);
 	}, 180_000);
 });
-
-test('each of several calls, one after the other, is asked about', async () => {
-	const person = await newPerson();
-	const { asking, model } = await startReviewed([]);
-	model.script([wants('One.'), wants('Two.', 'Three.'), wants('Four.'), { text: 'Done.' }]);
-	await start(asking, { person });
-	await reply(person, 'Yes');
-	const first = [
-		withHowToAnswer('May this be sent? One.'),
-		'One.',
-		withHowToAnswer('May this be sent? Three.'),
-	];
-	expect(await sentTo(person, 3)).toEqual(first);
-	await reply(person, 'Yes');
-	const second = [...first, 'Three.', withHowToAnswer('May this be sent? Four.')];
-	expect(await sentTo(person, 5)).toEqual(second);
-	await reply(person, 'No');
-	expect(await reachedWith(asking)).toEqual({ output: 'Done.' });
-	expect(await sentTo(person)).toEqual(second);
-}, 180_000);
-
-test("n8n's own message shows the person what the tool is called with", async () => {
-	const person = await newPerson();
-	const { asking, model } = await startReviewed([], { message: undefined });
-	model.script([wants('The lamp is ready.'), { text: 'Done.' }]);
-	await start(asking, { person });
-	expect(await sentTo(person, 1)).toEqual([
-		withHowToAnswer('The agent wants to run this tool: Send\n\nInput:\n{"Message":"The lamp is ready."}'),
-	]);
-}, 120_000);
-
-test('a reply with two texts approves nothing, and the log names their fields', async () => {
-	const person = await newPerson();
-	const asking = await startAsking(n8n, [approval('First', { options: { unclearReply: 'passOn' } })]);
-	await start(asking, { person });
-	const metadata = await people.lastMetadata(person);
-	const data = { id: 'two-texts', from_number: person, body: 'No', text: 'Yes', metadata };
-	await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
-	const output = await reachedWith(asking);
-	expect(output).toMatchObject({ data: { text: '' } });
-	expect(output?.data).not.toMatchObject({ approved: true });
-	expect(await readFile(n8n.logFile, 'utf8')).toMatch(
-		/it is not certain which text of the event is the reply .*data\.(body|text) and data\.(body|text) differ/,
-	);
-}, 120_000);

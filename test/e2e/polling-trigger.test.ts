@@ -14,8 +14,8 @@ import { isOpen } from '../support/stored-runs.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentPollingTrigger';
 
-/** In each of three bursts; more than one poll hands over may be asked for. */
-const MESSAGES = Number(process.env.POLLED_MESSAGES ?? 60);
+/** In each of three bursts. */
+const MESSAGES = 60;
 
 /** n8n refuses a rule that polls more often than each minute, but takes several rules. */
 const EVERY_FIVE_SECONDS = Array.from({ length: 12 }, (_, index) => `${5 * index} * * * * *`);

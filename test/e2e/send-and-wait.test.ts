@@ -1,32 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { forgedReferences } from '../support/forged-references.ts';
 import {
 	answersIn,
 	deliver,
 	listenForReplies,
 	People,
-	peopleOf,
 	question,
 	startAsking,
 } from '../support/asking-people.ts';
 import type { Answered, Asking } from '../support/asking-people.ts';
 import { prepareTimeoutMs } from '../support/prepared.ts';
-import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
 import { inParallel, post, LIGHT_EXPRESSIONS, TriggerN8n } from '../support/real-n8n.ts';
 import type { Listening } from '../support/real-n8n.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import type { Received, Receiver } from '../support/webhook-receiver.ts';
 import { isOpen, readSqliteData, readSqliteRuns } from '../support/stored-runs.ts';
-
-/** A thousand are tried on the engine. */
-const FORGED = 8;
 
 /** It starts another n8n twice. */
 const inFullRuns = process.env.TEST_FULL ? test : test.skip;
@@ -36,62 +27,12 @@ let n8n: TriggerN8n;
 let credential: string;
 let listening: Listening;
 let asking: Asking;
-/**
- * It waits for three seconds, and then asks once more. n8n checks for ended waits once a minute and when it starts, so
- * that is tested last.
- */
-let reminding: Asking;
-let forgetful: string;
-/** The number of people that tests have used. */
-let used = 0;
-const newPeople = async (count = 1): Promise<string[]> => {
-	const fresh = peopleOf(count, used);
-	used += count;
-	await people.writeFirst(fresh);
-	return fresh;
-};
-
-/** The recipe of docs/send-and-wait.md: two questions, with an If node between them. */
-async function startReminding(options: Record<string, unknown>): Promise<Asking> {
-	const ask = question(credential, { options });
-	const remind = {
-		...question(credential, {
-			recipientWaId: "={{ $('Webhook').first().json.body.person }}",
-			message: 'May I ask you again?',
-		}),
-		name: 'Remind',
-	};
-	const condition = {
-		leftValue: '={{ $json.data.timedOut }}',
-		operator: { type: 'boolean', operation: 'true', singleValue: true },
-		rightValue: '',
-	};
-	const conditions = {
-		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
-		conditions: [{ id: randomUUID(), ...condition }],
-		combinator: 'and',
-	};
-	const isUp = node('If', 'n8n-nodes-base.if', { conditions, options: {} }, { typeVersion: 2.2 });
-	const { workflow, url } = await startAsking(n8n, [ask, isUp, remind]);
-	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
-	const branched = await n8n.call<StoredWorkflow>('PATCH', `/rest/workflows/${workflow.id}`, {
-		...workflow,
-		connections: { ...workflow.connections, If: { main: [to('Remind'), to('Reached')] } },
-	});
-	await n8n.client.activateWorkflow(branched);
-	return { workflow: branched, url };
-}
-
 beforeAll(async () => {
 	people = await People.start();
 	n8n = await TriggerN8n.share('lean');
 	credential = await people.credential(n8n);
 	listening = await listenForReplies(n8n, credential);
 	asking = await startAsking(n8n, [question(credential)]);
-	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-	reminding = await startReminding({ limitWaitTime: { values } });
-	[forgetful = ''] = await newPeople();
-	await ask(forgetful, reminding);
 }, prepareTimeoutMs);
 
 afterAll(async () => {
@@ -120,17 +61,9 @@ const ended = async (person: string, of = asking): Promise<Answered> =>
 
 const runsOfTrigger = () => readSqliteRuns(n8n.userFolder, listening.workflow.id);
 
-test('a person answers, and the workflow goes on', async () => {
-	const [person = ''] = await newPeople();
-	await ask(person);
-	await deliver(listening.url, await people.answer(person, 'Yes'));
-	expect(await ended(person)).toMatchObject({ status: 'success', text: 'Yes', times: 1 });
-	expect(runsOfTrigger()).toEqual([]);
-}, 120_000);
-
 test('of three messages at once one resumes, the others start the workflow', async () => {
 	const asked = await startAsking(n8n, [question(credential)]);
-	for (const [round, person] of (await newPeople(2)).entries()) {
+	for (const [round, person] of (await people.meet(2)).entries()) {
 		await ask(person, asked);
 		const events: string[] = [];
 		for (const text of ['Yes', 'please hurry', 'Thank you']) events.push(await people.answer(person, text));
@@ -153,35 +86,31 @@ test('of three messages at once one resumes, the others start the workflow', asy
 }, 240_000);
 
 describe('when the reply comes as fast as can be', () => {
-	let proxy: Server;
+	let proxy: Receiver;
 
 	/** Stands before the service and answers each question in the person's place as soon as it was sent. */
-	beforeAll(() => {
-		proxy = createServer(async (request, response) => {
-			const body = await textOf(request);
-			const answer = await fetch(`${people.sandbox.url}${request.url}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' },
-				body,
-			});
-			const text = await answer.text();
-			response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-			const { recipient_wa_id: person, metadata } = JSON.parse(body) as Record<string, unknown>;
-			const data = { id: `m-${String(person)}`, from_number: person, body: 'At once', metadata };
-			await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
+	const passOn = async ({ path, headers, body }: Received, response: ServerResponse): Promise<void> => {
+		const answer = await fetch(`${people.sandbox.url}${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', authorization: headers.authorization ?? '' },
+			body,
 		});
-		proxy.listen(0, '127.0.0.1');
-		return once(proxy, 'listening');
+		const text = await answer.text();
+		response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+		const { recipient_wa_id: person, metadata } = JSON.parse(body) as Record<string, unknown>;
+		const data = { id: `m-${String(person)}`, from_number: person, body: 'At once', metadata };
+		await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
+	};
+
+	beforeAll(async () => {
+		proxy = await startReceiver();
+		proxy.answer = (request, response) => void passOn(request, response);
 	});
-	afterAll(() => {
-		proxy.closeAllConnections();
-		proxy.close();
-	});
+	afterAll(() => proxy?.close());
 
 	test('it resumes the execution that is still being stored', async () => {
-		const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-		const hasty = await startAsking(n8n, [question(await people.credential(n8n, url))]);
-		for (const person of await newPeople(2)) {
+		const hasty = await startAsking(n8n, [question(await people.credential(n8n, proxy.url))]);
+		for (const person of await people.meet(2)) {
 			await post(hasty.url, JSON.stringify({ person }), {});
 			expect(await ended(person, hasty)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
 		}
@@ -208,7 +137,7 @@ test('a sub-workflow asks, and the workflow that called it goes on', async () =>
 		{ typeVersion: 1.2 },
 	);
 	const calling = await startAsking(n8n, [call]);
-	const [person = ''] = await newPeople();
+	const [person = ''] = await people.meet();
 	await ask(person, calling);
 	await until(
 		() => readSqliteData(n8n.userFolder, sub.id),
@@ -220,28 +149,28 @@ test('a sub-workflow asks, and the workflow that called it goes on', async () =>
 }, 120_000);
 
 test('forged replies resume nothing and lead nowhere', async () => {
-	let calls = 0;
-	const elsewhere = createServer((_, response) => {
-		calls++;
-		response.end('{"reply":"resumed"}');
-	});
-	elsewhere.listen(0, '127.0.0.1');
-	await once(elsewhere, 'listening');
-	const [first = '', second = '', over = ''] = await newPeople(3);
+	const elsewhere = await startReceiver();
+	const [first = '', second = '', over = ''] = await people.meet(3);
 	for (const person of [first, second, over]) await ask(person);
 	await deliver(listening.url, await people.answer(over, 'Over'));
 	await ended(over);
 	const referenceTo = async (person: string) => String((await people.lastMetadata(person))?.n8nReplyTo);
-	const known = {
-		first: await referenceTo(first),
-		second: await referenceTo(second),
-		over: await referenceTo(over),
-	};
-	const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-	const away = [`http://${host}/${known.first}`, `//${host}/${known.first}`, `@${host}/${known.first}`];
-	const forged = [...forgedReferences(known, FORGED), ...away.map((n8nReplyTo) => ({ n8nReplyTo }))];
+	const reference = await referenceTo(first);
+	const [address = '', signature = ''] = reference.split('&signature=');
+	const [, ofAnother = ''] = (await referenceTo(second)).split('&signature=');
+	const { host } = new URL(elsewhere.url);
+	const forged = [
+		await referenceTo(over),
+		`${address}&signature=${ofAnother}`,
+		`${address}&signature=${signature.slice(0, -1)}`,
+		address,
+		`../rest/login?${reference}`,
+		...['http://', '//', '@'].map((start) => `${start}${host}/${reference}`),
+		[reference],
+	];
 	const before = runsOfTrigger().length;
-	await inParallel([...forged.entries()], 8, async ([index, metadata]) => {
+	await inParallel([...forged.entries()], 8, async ([index, n8nReplyTo]) => {
+		const metadata = { n8nReplyTo };
 		const data = { id: `forged-${index}`, from_number: first, body: 'Yes', metadata };
 		await deliver(listening.url, JSON.stringify({ event: 'chatapp.received', data }));
 	});
@@ -253,35 +182,11 @@ test('forged replies resume nothing and lead nowhere', async () => {
 	// Each is a message like any other, from who has the token.
 	expect(runs.slice(before).filter(({ reached, status }) => !reached || status !== 'success')).toEqual([]);
 	expect([answerOf(first)?.status, answerOf(second)?.status]).toEqual(['waiting', 'waiting']);
-	expect(calls).toBe(0);
-	elsewhere.close();
+	expect(elsewhere.received).toEqual([]);
+	await elsewhere.close();
 	await deliver(listening.url, await people.answer(first, 'Myself'));
 	expect(await ended(first)).toMatchObject({ text: 'Myself' });
 }, 600_000);
-
-test('whoever has not answered in time is reminded once, and the answer to the reminder counts', async () => {
-	const [quick = ''] = await newPeople();
-	await ask(quick, reminding);
-	await deliver(listening.url, await people.answer(quick, 'At once'));
-	expect(await ended(quick, reminding)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
-	await until(
-		async () => await people.questionsTo(forgetful),
-		(messages) => messages.length === 2,
-		90_000,
-	);
-	await until(
-		() => answerOf(forgetful, reminding)?.status,
-		(status) => status === 'waiting',
-		60_000,
-	);
-	await deliver(listening.url, await people.answer(forgetful, 'I forgot'));
-	expect(await ended(forgetful, reminding)).toMatchObject({ status: 'success', text: 'I forgot', times: 1 });
-	expect(await people.questionsTo(forgetful)).toEqual([
-		`Shall we come, ${forgetful}?`,
-		'May I ask you again?',
-	]);
-	expect(await people.questionsTo(quick)).toEqual([`Shall we come, ${quick}?`]);
-}, 180_000);
 
 describe('when n8n dies', () => {
 	let asked: string;
@@ -293,7 +198,7 @@ describe('when n8n dies', () => {
 
 	/** One person was asked, one is answering, and one has answered. */
 	beforeAll(async () => {
-		[asked = '', answering = '', answered = ''] = await newPeople(3);
+		[asked = '', answering = '', answered = ''] = await people.meet(3);
 		for (const person of [asked, answering, answered]) await ask(person);
 		last = await people.answer(answered, 'Once');
 		await deliver(listening.url, last);
@@ -363,7 +268,7 @@ describe('in an n8n that guards its own requests', () => {
 	inFullRuns(
 		'and may not call itself, the log says what to set; then the repeated reply resumes',
 		async () => {
-			const [person = ''] = await newPeople();
+			const [person = ''] = await people.meet();
 			await post(waiting.url, JSON.stringify({ person }), {});
 			await until(given, ([one]) => one?.status === 'waiting', 60_000);
 			const event = await people.answer(person, 'Yes');
@@ -383,7 +288,7 @@ describe('in an n8n that guards its own requests', () => {
 	);
 
 	test('and runs two executions at a time, six replies at once all go on', async () => {
-		const six = await newPeople(6);
+		const six = await people.meet(6);
 		const theirs = () => given().filter(({ person }) => six.includes(String(person)));
 		for (const person of six) await post(waiting.url, JSON.stringify({ person }), {});
 		await until(theirs, (now) => now.filter(({ status }) => status === 'waiting').length === 6, 60_000);

@@ -83,15 +83,6 @@ describe('Voice Agent Trigger: an event that arrives again', () => {
 		]);
 	});
 
-	it.each([
-		['={{ "true" }}', []],
-		['={{ "false" }}', ['a']],
-	])('is recognized or not as the text %j says', async (deduplicate, expected) => {
-		const parameters = { acknowledge: 'lastNode', options: { deduplicate } };
-		await runTrigger(parameters, [event('a')], 'webhook');
-		expect(keysAt(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual(expected);
-	});
-
 	it('makes the execution fail where an expression gives no value', async () => {
 		const options = { deduplicate: '={{ $json.none }}' };
 		const { data } = await runTrigger({ options }, [event('a')], 'webhook');
@@ -177,11 +168,5 @@ describe('Voice Agent Trigger: the message of an event', () => {
 			[{ channel: 'sms', direction: 'outbound' }],
 		]);
 		expect(messagesOf(await runTrigger(parameters, [event('a')], 'webhook'))).toEqual([]);
-	});
-
-	it('has what the account names by Field Paths, also by an expression', async () => {
-		const entry = [{ field: 'message.threadId', path: '={{ "n" }}' }];
-		const run = await runTrigger({ options: { fieldPaths: { entry } } }, [event('a')], 'webhook');
-		expect(messagesOf(run)).toEqual([{ ...received, threadId: '1' }]);
 	});
 });

@@ -2,18 +2,13 @@
  * Message > Get Conversation, against a list that matches numbers
  * literally, one that does not, and the sandbox.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import { once } from 'node:events';
-
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
 import { useTimeZone } from '../support/time-zone';
-import { serveJson } from '../support/web-server';
+import { startReceiver, type Receiver } from '../support/webhook-receiver';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';
@@ -28,24 +23,25 @@ let afterPage = () => {};
 let isLiteral = false;
 /** True if the service gives the first page for every other one, too, and says that there is more. */
 let isEndless = false;
-/** The numbers that the service answers with 400. */
+/** The numbers that the service refuses, and the status with which it does. */
 let refused: string[] = [];
+let refusal = 400;
 let now = Date.parse('2026-06-02T12:00:00Z');
 let requests: Array<{ path: string; body: IDataObject }> = [];
 
 const digits = (number: unknown) => String(number).replace(/\D/g, '');
-const server = createServer(async (request, response) => {
-	const body = (await json(request)) as IDataObject;
-	const path = String(request.url).split('/').at(-1) ?? '';
+
+/** Answers as the service does. */
+const answer: Receiver['answer'] = ({ path: url, body: text }, response) => {
+	const body = JSON.parse(text) as IDataObject;
+	const path = url.split('/').at(-1) ?? '';
 	requests.push({ path, body });
 	response.setHeader('date', new Date(now).toUTCString());
-	const answer = (record: unknown) =>
-		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
-	if (path === 'get-message') return answer((single ?? messages).find(({ id }) => id === body.message_id));
+	const send = (record: unknown, status = 200) =>
+		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(record));
+	if (path === 'get-message') return void send((single ?? messages).find(({ id }) => id === body.message_id));
 	if (refused.includes(String(body.phone_number))) {
-		const error = `phone_number ${String(body.phone_number)} is malformed`;
-		response.writeHead(400, { 'content-type': 'application/json' });
-		return response.end(JSON.stringify({ error }));
+		return void send({ error: `phone_number ${String(body.phone_number)} is malformed` }, refusal);
 	}
 	const write = isLiteral ? String : digits;
 	const number = write(body.phone_number);
@@ -57,26 +53,25 @@ const server = createServer(async (request, response) => {
 	const [offset, limit] = [isEndless ? 0 : Number(body.offset), Number(body.limit)];
 	const page = matching.slice(offset, offset + limit);
 	const hasMore = isEndless || offset + page.length < matching.length;
-	answer({ messages: page, ...(!isEndless && { total: matching.length }), has_more: hasMore });
-	return afterPage();
-});
+	send({ messages: page, ...(!isEndless && { total: matching.length }), has_more: hasMore });
+	afterPage();
+};
 
 let service: TestService;
+let list: Receiver;
 beforeAll(async () => {
 	service = await TestService.start();
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	list = await startReceiver();
+	list.answer = answer;
 });
-afterAll(() => {
-	server?.closeAllConnections();
-	server?.close();
-});
+afterAll(async () => await list?.close());
 beforeEach(() => {
 	messages = [];
 	single = undefined;
 	isLiteral = false;
 	isEndless = false;
 	refused = [];
+	refusal = 400;
 	afterPage = () => {};
 	requests = [];
 	now = Date.parse('2026-06-02T12:00:00Z');
@@ -101,10 +96,7 @@ const reply = (id: string, at: number, more: IDataObject = {}) =>
 
 async function run(parameters: IDataObject, items: IDataObject[] = [{}]) {
 	const flow = voiceAgentFlow({ resource: 'message', operation: 'getConversation', ...parameters });
-	const { port } = server.address() as AddressInfo;
-	const credentials = {
-		voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: `http://127.0.0.1:${port}` },
-	};
+	const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: list.url } };
 	return await runFlow(
 		flow,
 		items.map((json) => ({ json })),
@@ -276,13 +268,6 @@ describe('The chat-app window of a person who wrote by SMS', () => {
 		expect(requests).toHaveLength(3);
 	});
 
-	it('is found without a further request on the same pages', async () => {
-		isLiteral = true;
-		messages = [sms('m1', now), message('chat', now - HOUR_MS), message('older', now - 2 * HOUR_MS)];
-		expect(await readWindow()).toEqual([true, new Date(now + 23 * HOUR_MS).toISOString(), OUR]);
-		expect(requests).toHaveLength(3);
-	});
-
 	it.each([
 		[1000, true],
 		[0, false],
@@ -326,12 +311,6 @@ describe('The chat-app window of a person who wrote by SMS', () => {
 		expect(requests.slice(1).map(({ body }) => body.offset)).toEqual([0, 0, 100, 200, 300]);
 	});
 
-	it('needs the first page of each spelling once', async () => {
-		messages = Array.from({ length: 100 }, (_, index) => sms(`m${index + 1}`, now - index * 1000));
-		expect(await readWindow({ messageId: 'm1', limit: 50 })).toEqual([false, null, null]);
-		expect(requests).toHaveLength(3);
-	});
-
 	it('is looked for among the messages of the last 24 hours only', async () => {
 		messages = Array.from({ length: 1000 }, (_, index) => sms(`m${index + 1}`, now - index * 0.1 * HOUR_MS));
 		messages.push(message('chat', now - 200 * HOUR_MS));
@@ -364,12 +343,6 @@ describe('The chat-app window of a person who wrote by SMS', () => {
 			{ channel: null, messages: [], canReply: false, canReplyFrom: null },
 		]);
 	});
-
-	it('stands before the messages, which a reader may cut off', async () => {
-		messages = [sms('m1', now)];
-		const [conversation] = await conversations({ messageId: 'm1' });
-		expect(Object.keys(conversation ?? {}).at(-1)).toBe('messages');
-	});
 });
 
 describe('Only If Newest', () => {
@@ -394,6 +367,10 @@ describe('Only If Newest', () => {
 		];
 		expect(await goesOn('m2')).toEqual([]);
 		expect(await goesOn('m3')).toEqual([]);
+		const { data } = await run({ messageId: 'm3', options: { onlyIfNewest: true } });
+		expect(data.resultData.runData['Voice Agent']?.[0]?.hints).toMatchObject([
+			{ message: expect.stringMatching(/^The person has written again/) },
+		]);
 		const [conversation] = await goesOn('m4');
 		expect(conversation?.newMessages).toBe(3);
 		expect((conversation?.messages as IDataObject[]).slice(-3)).toMatchObject([
@@ -402,17 +379,6 @@ describe('Only If Newest', () => {
 			{ id: 'm4' },
 		]);
 		expect(requests).toHaveLength(3);
-	});
-
-	it('says in a hint why no item comes out', async () => {
-		messages = [message('m2', now), message('m1', now - 1000)];
-		const result = await run({ messageId: 'm1', options: { onlyIfNewest: true } });
-		expect(result.data.resultData.runData['Voice Agent']?.[0]?.hints).toEqual([
-			expect.objectContaining({
-				message:
-					"The person has written again after this message, so no item comes out: 'Only If Newest' is on.",
-			}),
-		]);
 	});
 
 	it('lets exactly one of the messages of one second go on', async () => {
@@ -479,16 +445,6 @@ describe('Only If Newest', () => {
 		];
 		const ids = ['m1', 'm2', 'x', 'y', 'm3'].map((id) => ({ id }));
 		expect(await goesOn('m3')).toMatchObject([{ newMessages: 1, messages: ids }]);
-	});
-
-	it('finds a newer message below many that went out, and reads each page once', async () => {
-		isLiteral = true;
-		messages = Array.from({ length: 250 }, (_, index) => reply(`out${index}`, now - index * 1000));
-		messages.push(message('m2', now - HOUR_MS), message('m1', now - 2 * HOUR_MS));
-		expect(await goesOn('m1', { limit: 5 })).toEqual([]);
-		const pages = requests.slice(1).map(({ body }) => `${String(body.phone_number)} ${String(body.offset)}`);
-		expect(pages).toEqual([...new Set(pages)]);
-		expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
 	});
 
 	it.each([99, 100])(
@@ -576,21 +532,6 @@ describe('Only If Newest', () => {
 	});
 });
 
-it('asks for our number where the contact has conversations with several', async () => {
-	messages = [
-		message('m1', now),
-		message('m2', now - 1000, { thread_id: 'thread-2', to_number: '+14155550100' }),
-	];
-	const { error } = (await run(byNumber)).data.resultData;
-	expect(error).toMatchObject({
-		message: '+14155550123 has conversations with several of your numbers',
-		description: `Enter one of them as 'Your Number': ${OUR} (chat app), +14155550100 (SMS).`,
-	});
-	expect(await conversations({ ...byNumber, ourNumber: '14155550100' })).toMatchObject([
-		{ threadId: 'thread-2', messages: [{ id: 'm2' }] },
-	]);
-});
-
 it('asks for our number where the contact has written to another one, beyond the first page', async () => {
 	messages = Array.from({ length: 150 }, (_one, index) => reply(`m${index}`, now - index * 1000));
 	messages.push(message('x1', now - HOUR_MS, { thread_id: 'thread-2', to_number: OTHER }));
@@ -622,26 +563,22 @@ describe('A service that takes one spelling of a number only', () => {
 		expect(conversation).toMatchObject({ canReply: true });
 	});
 
-	it('fails in the words of the service if it takes none', async () => {
-		refused = [PLUS, DIGITS];
-		const { error } = (await run(byNumber)).data.resultData;
-		expect(error).toMatchObject({
-			message: expect.stringMatching(/14155550123 is malformed/),
-			httpCode: '400',
-		});
-	});
-
-	it('fails at any other answer', async () => {
-		messages = [message('m1', now)];
-		const end = "n8n's HTTP client got status 403";
-		const page = await serveJson({ error: end }, { status: 403 });
-		const flow = voiceAgentFlow({ resource: 'message', operation: 'getConversation', ...byNumber });
-		const credentials = { voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: page.url } };
-		const { error } = (await runFlow(flow, [{ json: {} }], credentials)).data.resultData;
-		await page.close();
-		expect(error).toMatchObject({ message: end });
-		expect(page.received).toHaveLength(1);
-	});
+	it.each([
+		[400, 2],
+		[403, 1],
+	])(
+		'fails in the words of the service if it takes none (%d), and asks for another only if it may help',
+		async (status, asked) => {
+			refused = [PLUS, DIGITS];
+			refusal = status;
+			const { error } = (await run(byNumber)).data.resultData;
+			expect(error).toMatchObject({
+				message: expect.stringMatching(/14155550123 is malformed/),
+				httpCode: String(status),
+			});
+			expect(requests).toHaveLength(asked);
+		},
+	);
 });
 
 it('tells senders with names apart', async () => {

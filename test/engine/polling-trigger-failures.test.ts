@@ -203,16 +203,6 @@ describe('Against a list', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
-	it('catches up on what failed while n8n was away', async () => {
-		const poller = await published();
-		const messages = send(3);
-		await poller.poll();
-		const found = [fail(messages[1])];
-		now += 50 * HOUR_MS;
-		found.push(fail(send(1)[0]));
-		expect(idsOf(await poller.publish('init'))).toEqual(found);
-	});
-
 	it.each([-2, 2])(
 		"works when the service's clock differs by %d hours, also after an outage",
 		async (hours) => {
@@ -241,43 +231,17 @@ describe('Against a list', () => {
 		expect((await drain(poller)).flat().sort()).toEqual([...found].sort());
 	});
 
-	describe.each([
-		['null', null],
-		['with a time that is none', { code: 'x', reason: 'y', at: 'just now' }],
-	])('a delivery error that is %s', (_, error) => {
+	it('counts a failure without a time from when the message was created, during the first reading', async () => {
 		const failWithoutTime = (message: IDataObject | undefined, status: string): string => {
-			Object.assign(message ?? {}, { status, delivery_error: error });
+			Object.assign(message ?? {}, { status, delivery_error: null });
 			return message?.id as string;
 		};
-
-		it('counts from when the message was created, during the first reading', async () => {
-			const messages = send(1_500, { hoursAgo: 5 });
-			for (let i = 0; i < 1_500; i += 3) failWithoutTime(messages[i], 'failed');
-			const poller = await published();
-			now += 5_000;
-			const meanwhile = send(2);
-			const found = [failWithoutTime(meanwhile[0], 'failed'), failWithoutTime(meanwhile[1], 'undelivered')];
-			expect((await drain(poller)).flat()).toEqual(found);
-		});
-
-		it('counts from when the message was created, while the workflow is changed and not published', async () => {
-			const poller = await published();
-			await poller.poll();
-			now += 60_000;
-			const found = [failWithoutTime(send(1)[0], 'undelivered')];
-			const after = changed(poller, { ...FOR_FAILURES, channel: 'sms' });
-			now += 60_000;
-			expect(idsOf(await after.publish())).toEqual(found);
-			expect(await after.poll()).toEqual([]);
-		});
-	});
-
-	it('takes a failure in the second in which it was published for a new one', async () => {
-		send(1_500, { hoursAgo: 5 });
+		const messages = send(1_500, { hoursAgo: 5 });
+		for (let i = 0; i < 1_500; i += 3) failWithoutTime(messages[i], 'failed');
 		const poller = await published();
-		// The service tells its clock in whole seconds, so that the next one counts as the time of publishing.
-		now += 1_000;
-		const found = [fail(send(1)[0])];
+		now += 5_000;
+		const meanwhile = send(2);
+		const found = [failWithoutTime(meanwhile[0], 'failed'), failWithoutTime(meanwhile[1], 'undelivered')];
 		expect((await drain(poller)).flat()).toEqual(found);
 	});
 
@@ -305,31 +269,8 @@ describe('Against a list', () => {
 		expect(found.sort()).toEqual([...expected].sort());
 	});
 
-	it('takes one request for each poll where there are few messages', async () => {
-		send(10, { hoursAgo: 30 });
-		send(60, { hoursAgo: 20 });
-		const poller = await published();
-		await poller.poll();
-		service.requests.length = 0;
-		for (let i = 0; i < 5; i++) await poller.poll();
-		expect(service.requests).toHaveLength(5);
-	});
-
-	it('gives 1,500 that fail at once, each once, a thousand at a time', async () => {
-		const poller = await published();
-		const messages = send(1_500);
-		now += 60_000;
-		for (const message of messages) fail(message);
-		const polls = await drain(poller);
-		expect(polls.flat()).toEqual(messages.map(({ id }) => id));
-		expect(polls.map(({ length }) => length)).toEqual([1_000, 500]);
-		const later = [fail(send(1)[0])];
-		expect((await drain(poller)).flat()).toEqual(later);
-	});
-
 	it.each([
 		['the channel', { channel: 'sms' }, KEY],
-		['the window', { options: { sentWithinHours: 72 } }, KEY],
 		['the credential', {}, OTHER_KEY],
 	])('goes on after a change of %s, without what failed before', async (_, parameters, apiKey) => {
 		const old = send(1, { hoursAgo: 50 })[0];
@@ -350,19 +291,6 @@ describe('Against a list', () => {
 		expect(await after.poll()).toEqual([]);
 	});
 
-	it('finds what failed while it was unpublished and Sent Within was changed, whatever the errors say', async () => {
-		const poller = await published();
-		const messages = send(3);
-		await poller.poll();
-		now += HOUR_MS;
-		for (const message of messages) fail(message);
-		Object.assign(messages[0] ?? {}, { delivery_error: null });
-		Object.assign(messages[1] ?? {}, { delivery_error: { code: 'x', reason: 'y' } });
-		now += HOUR_MS;
-		const after = changed(poller, { ...FOR_FAILURES, options: { sentWithinHours: 72 } });
-		expect(idsOf(await after.publish())).toEqual(messages.map(({ id }) => id));
-	});
-
 	it('starts from now when it is switched to failures and back', async () => {
 		const forMessages = new Poller(credentials(), { parameters: { direction: 'any' } });
 		await forMessages.publish();
@@ -377,22 +305,6 @@ describe('Against a list', () => {
 		expect(await back.publish('update')).toEqual([]);
 		const [newest] = send(1);
 		expect(idsOf(await back.poll())).toEqual([newest?.id]);
-	});
-
-	it('tells an outage once, and loses nothing in it', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const poller = await published();
-		const [message] = send(1);
-		const stored = poller.stored;
-		service.manners = { answer: (response) => Boolean(response.writeHead(503).end('{}')) };
-		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '503' });
-		expect(await poller.poll()).toEqual([]);
-		expect(poller.stored).toBe(stored);
-		const found = [fail(message)];
-		now += 30 * HOUR_MS;
-		service.manners = { answer: tellTime };
-		expect(idsOf(await poller.poll())).toEqual(found);
-		expect(poller.log.at(-1)?.text).toMatch(/Polling works again/);
 	});
 
 	it('refuses a window that is too long', async () => {

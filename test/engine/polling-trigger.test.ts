@@ -9,9 +9,8 @@ import { Poller } from '../support/poll-polling-trigger';
 import { TestService } from '../support/test-service';
 import { untypedControl } from '../support/untyped-control.ts';
 
-/** The first, and in the full test each, is more than one poll gives at once. */
-const BURSTS = process.env.TEST_FULL ? [2_500, 2_500] : [1_100, 200];
-const MESSAGES = BURSTS.reduce((sum, size) => sum + size);
+/** More than a page each; in the full test, more than one poll gives at once. */
+const BURST = process.env.TEST_FULL ? 2_500 : 250;
 
 /** What n8n is told of the output with Simplify on. */
 const SCHEMA = join(__dirname, '../../nodes/VoiceAgentPollingTrigger/__schema__/v1.0.0.json');
@@ -213,14 +212,14 @@ describe('Voice Agent Polling Trigger', () => {
 		afterEach(() => jest.restoreAllMocks());
 		afterAll(async () => await proxy?.stop());
 
-		it(`gives ${MESSAGES} messages of two bursts once and in order, though n8n restarts`, async () => {
+		it(`gives two bursts of ${BURST} messages once and in order, though n8n restarts`, async () => {
 			const credentials = { voiceAgentApi: { baseUrl: proxy.url, apiKey: service.sandbox.apiKey } };
 			const poller = new Poller(credentials, { parameters: { direction: 'outbound' } });
 			const past = await everyText('outbound');
 			await poller.publish();
 			const polls: string[][] = [];
-			for (const size of BURSTS) {
-				const arriving = burst(size);
+			for (let round = 0; round < 2; round++) {
+				const arriving = burst(BURST);
 				polls.push(textsOf(await poller.poll()));
 				await arriving;
 				polls.push(textsOf(await poller.publish()));
@@ -228,10 +227,9 @@ describe('Voice Agent Polling Trigger', () => {
 				while (polls.at(-1)?.length !== 0);
 			}
 			const all = await everyText('outbound');
-			expect(all).toHaveLength(past.length + MESSAGES);
+			expect(all).toHaveLength(past.length + 2 * BURST);
 			expect(polls.flat()).toEqual(all.slice(past.length));
-			expect(Math.max(...polls.map(({ length }) => length))).toBe(1_000);
-			expect(proxy.count.failed).toBeGreaterThan(MESSAGES / 250);
+			expect(proxy.count.failed).toBeGreaterThan(2);
 		});
 	});
 });

@@ -20,12 +20,6 @@ describe('Voice Agent Trigger: a request', () => {
 		]);
 	});
 
-	it('is known by a field of its payload where that is asked for', async () => {
-		const parameters = { options: { deduplicationField: 'id' } };
-		const { started } = await receive({ rawBody: sms, headers: sign(sms), parameters });
-		expect(started?.[0]?.deliveryKey).toBe('evt_1');
-	});
-
 	it.each([
 		[
 			'an event that is not selected',

@@ -13,20 +13,10 @@ export interface AgentFunction {
 	[field: string]: unknown;
 }
 
-/** The answer that the agent gets to a call. */
-export interface FunctionAnswer {
-	status: number;
-	body: unknown;
-}
-
-/** The ids of the agents of the sandbox's account. */
-export async function agentIds(sandbox: Sandbox): Promise<string[]> {
-	const { agents } = await sandbox.control('GET', '/agents');
-	return agents.map(({ id }) => id);
-}
-
+/** The id of the first agent of the sandbox's account. */
 export async function firstAgent(sandbox: Sandbox): Promise<string> {
-	return (await agentIds(sandbox))[0] ?? '';
+	const { agents } = await sandbox.control('GET', '/agents');
+	return agents[0]?.id ?? '';
 }
 
 export async function functionsOf(sandbox: Sandbox, agentId: string): Promise<AgentFunction[]> {
@@ -50,7 +40,7 @@ export async function functionNamed(sandbox: Sandbox, agentId: string, name: str
 export async function callFunction(
 	{ is_active, http_method: method, endpoint_url: url, headers }: AgentFunction,
 	args: object,
-): Promise<FunctionAnswer> {
+): Promise<{ status: number; body: unknown }> {
 	if (!is_active) throw new Error('The agent does not call a function that is switched off');
 	const response = await fetch(url, {
 		method,

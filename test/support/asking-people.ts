@@ -2,20 +2,17 @@
  * Workflows that ask people by chat app and wait, and the people who answer; in a real n8n beside a sandbox.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
-import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
+import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { startSandbox } from './start-sandbox.ts';
 import type { Sandbox } from './start-sandbox.ts';
 import { SECRETS } from './hostile-requests.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from './eventually.ts';
-import { inParallel, post, shuffled } from './real-n8n.ts';
+import { inParallel, post } from './real-n8n.ts';
 import type { Listening, TriggerN8n } from './real-n8n.ts';
-import { isOpen } from './stored-runs.ts';
-import type { Run, StoredRun } from './stored-runs.ts';
+import { startReceiver } from './webhook-receiver.ts';
+import type { Receiver } from './webhook-receiver.ts';
+import type { StoredRun } from './stored-runs.ts';
 
 export const BUSINESS_NUMBER = '106540352242922';
 
@@ -28,30 +25,24 @@ export interface Asking {
 	url: string;
 }
 
+const isFrom = (person: string, event: string): boolean =>
+	(JSON.parse(event) as { data: { from_number: string } }).data.from_number === person;
+
 /** A sandbox whose chat-app messages go to the test, which passes them on to n8n when it wants. */
 export class People {
+	#used = 0;
+
 	private constructor(
 		readonly sandbox: Sandbox,
-		private readonly received: Map<string, string[]>,
-		private readonly webhook: ReturnType<typeof createServer>,
+		private readonly webhook: Receiver,
 	) {}
 
 	static async start(): Promise<People> {
-		const received = new Map<string, string[]>();
-		const webhook = createServer(async (request, response) => {
-			const body = await textOf(request);
-			const { data } = JSON.parse(body) as { data: { from_number: string } };
-			received.set(data.from_number, [...(received.get(data.from_number) ?? []), body]);
-			response.end('{}');
-		});
-		webhook.listen(0, '127.0.0.1');
-		await once(webhook, 'listening');
-		return new People(await startSandbox(), received, webhook);
+		return new People(await startSandbox(), await startReceiver());
 	}
 
 	async stop(): Promise<void> {
-		this.webhook.closeAllConnections();
-		this.webhook.close();
+		await this.webhook.close();
 		await this.sandbox.stop();
 	}
 
@@ -63,11 +54,19 @@ export class People {
 		await this.sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS_NUMBER}`, { webhook_url: url });
 	}
 
-	/** Lets these write, so that they may be written to for 24 hours. */
-	async writeFirst(people: string[]): Promise<void> {
+	/** Numbers of people that no test has used. */
+	newNumbers(count = 1): string[] {
+		this.#used += count;
+		return peopleOf(count, this.#used - count);
+	}
+
+	/** Lets new people write, so that they may be written to for 24 hours. */
+	async meet(count = 1): Promise<string[]> {
+		const people = this.newNumbers(count);
 		await this.#setWebhook(null);
 		await inParallel(people, 8, async (person) => await this.#write(person, 'Hello'));
-		await this.#setWebhook(`http://127.0.0.1:${(this.webhook.address() as AddressInfo).port}`);
+		await this.#setWebhook(this.webhook.url);
+		return people;
 	}
 
 	async #write(person: string, text: string): Promise<void> {
@@ -76,28 +75,20 @@ export class People {
 
 	/** Lets a person write. @returns the event as the service sends it */
 	async answer(person: string, text: string): Promise<string> {
-		const before = this.received.get(person)?.length ?? 0;
+		const received = () => this.webhook.received.filter(({ body }) => isFrom(person, body));
+		const before = received().length;
 		await this.#write(person, text);
-		const all = await until(
-			() => this.received.get(person) ?? [],
-			({ length }) => length > before,
-			30_000,
-		);
-		return all[before] ?? '';
+		const all = await until(received, ({ length }) => length > before, 30_000);
+		return all[before]?.body ?? '';
 	}
 
 	/** Returns the metadata of the last question to a person, or undefined before there is one. */
 	async lastMetadata(person: string): Promise<Record<string, unknown> | undefined> {
-		return (await this.#sentTo(person)).at(-1)?.metadata as Record<string, unknown> | undefined;
-	}
-
-	/** Returns the texts of the messages that were sent to a person, oldest first. */
-	async questionsTo(person: string): Promise<unknown[]> {
-		return (await this.#sentTo(person)).map(({ message }) => message);
+		return (await this.sentTo(person)).at(-1)?.metadata as Record<string, unknown> | undefined;
 	}
 
 	/** Returns the bodies of the requests that sent a person messages. */
-	async #sentTo(person: string): Promise<Array<Record<string, unknown>>> {
+	async sentTo(person: string): Promise<Array<Record<string, unknown>>> {
 		const requests = await this.sandbox.requests({
 			path: '/functions/v1/send-chatapp-message',
 			body: { recipient_wa_id: person },
@@ -127,8 +118,16 @@ export const question = (credential: string, parameters: Record<string, unknown>
 		{ credentials: { voiceAgentApi: { id: credential, name: 'Service' } } },
 	);
 
-/** Activates `Webhook` -> the nodes -> `Reached`. */
-export async function startAsking(n8n: TriggerN8n, nodes: WorkflowNode[]): Promise<Asking> {
+/**
+ * Activates `Webhook` -> the nodes -> `Reached`.
+ *
+ * @param complete adds to it what serves these nodes
+ */
+export async function startAsking(
+	n8n: TriggerN8n,
+	nodes: WorkflowNode[],
+	complete: (file: WorkflowFile) => WorkflowFile = (file) => file,
+): Promise<Asking> {
 	const webhookId = randomUUID();
 	const webhook = node(
 		'Webhook',
@@ -137,7 +136,7 @@ export async function startAsking(n8n: TriggerN8n, nodes: WorkflowNode[]): Promi
 		{ webhookId, typeVersion: 2 },
 	);
 	const file = chainOf('Asking', [webhook, ...nodes, node('Reached', 'n8n-nodes-base.noOp')]);
-	const workflow = await n8n.client.createWorkflow(file);
+	const workflow = await n8n.client.createWorkflow(complete(file));
 	await n8n.client.activateWorkflow(workflow);
 	return { workflow, url: `${n8n.url}/webhook/${webhookId}` };
 }
@@ -154,88 +153,23 @@ export async function deliver(url: string, event: string): Promise<void> {
 
 /** A person's answer as the workflow went on with it. */
 export interface Answered {
-	execution: string;
 	status: string;
 	person: unknown;
 	text: unknown;
 	/** The number of runs of the node after the question. */
 	times: number;
-	/** When it began, in milliseconds since 1970. */
-	wentOnAt: number;
 }
 
 /** Returns the outcome of each run of a workflow that asks. */
 export const answersIn = (runs: StoredRun[]): Answered[] =>
-	runs.map(({ id, status, runData }) => {
+	runs.map(({ status, runData }) => {
 		const reached = runData.Reached ?? [];
 		const [item] = reached[0]?.data?.main?.[0] ?? [];
 		const [start] = runData.Webhook?.[0]?.data?.main?.[0] ?? [];
 		return {
-			execution: id,
 			status,
 			person: (start?.json.body as { person?: unknown } | undefined)?.person,
 			text: (item?.json.data as { text?: unknown } | undefined)?.text,
 			times: reached.length,
-			wentOnAt: reached[0]?.startTime ?? 0,
 		};
 	});
-
-/** The asking and answering of people, and the results. */
-export interface Conversation {
-	people: People;
-	all: string[];
-	/** Returns the URL that starts the asking workflow, at one process after the other. */
-	askUrl: () => string;
-	/** Returns the URL at which replies arrive, at one process after the other. */
-	replyUrl: () => string;
-	answers: () => Answered[] | Promise<Answered[]>;
-	/** Of the workflow that begins with the trigger. */
-	runs: () => Run[] | Promise<Run[]>;
-}
-
-/**
- * Asks everybody, waits until all executions wait, and lets everybody
- * answer in random order, three times each.
- *
- * @returns what did not go on once with its own answer; the trigger's runs that were not taken for replies;
- * in milliseconds, how long it took from the first copy of each reply to the next node, and in all
- */
-export async function askAll({ people, all, askUrl, replyUrl, answers, runs }: Conversation): Promise<{
-	wrong: Answered[];
-	started: Run[];
-	took: number[];
-	inAll: number;
-}> {
-	const mine = async () => (await answers()).filter(({ person }) => all.includes(String(person)));
-	const before = new Set((await runs()).map(({ id }) => id));
-	const fresh = async () => (await runs()).filter(({ id }) => !before.has(id));
-	await people.writeFirst(all);
-	await inParallel(all, 8, async (person) => {
-		const { status } = await post(askUrl(), JSON.stringify({ person }), {}, 300_000);
-		if (status !== 200) throw new Error(`n8n answered ${status} to a start`);
-	});
-	await until(mine, (now) => now.filter(({ status }) => status === 'waiting').length === all.length, 300_000);
-	const events = new Map<string, string>();
-	await inParallel(all, 8, async (person) => {
-		events.set(person, await people.answer(person, `I am ${person}`));
-	});
-	const firstSent = new Map<string, number>();
-	const begun = Date.now();
-	await inParallel(shuffled([...all, ...all, ...all]), 16, async (person) => {
-		if (!firstSent.has(person)) firstSent.set(person, Date.now());
-		await deliver(replyUrl(), events.get(person) ?? '');
-	});
-	const taken = await until(fresh, (now) => !now.some(isOpen), 900_000);
-	// A run that has not ended by then is wrong.
-	const given = await until(mine, (now) => !now.some(isOpen), 60_000).catch(mine);
-	const inAll = Date.now() - begun;
-	return {
-		wrong: given.filter(
-			({ status, person, text, times }) =>
-				status !== 'success' || text !== `I am ${String(person)}` || times !== 1,
-		),
-		started: taken.filter(({ reached }) => reached),
-		took: given.map(({ person, wentOnAt }) => wentOnAt - (firstSent.get(String(person)) ?? 0)),
-		inAll,
-	};
-}

@@ -10,6 +10,7 @@ import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../sandbox/s
 import type { Execution } from '../../sandbox/src/n8n/api.ts';
 import { startSandbox } from './start-sandbox.ts';
 import type { Sandbox } from './start-sandbox.ts';
+import { modelAccess } from './stand-in-model.ts';
 import type { Model } from './stand-in-model.ts';
 import { paths, prepareTimeoutMs } from './prepared.ts';
 import { until } from './eventually.ts';
@@ -28,9 +29,6 @@ export const exampleNames = (): string[] =>
 /** Reads the file that a person downloads. */
 export const readExample = (name: string): WorkflowFile =>
 	JSON.parse(readFileSync(join(FOLDER, name, 'workflow.json'), 'utf8')) as WorkflowFile;
-
-/** The changes that a person makes in nodes, by the node's name: text in its parameters that is replaced. */
-export type Changes = Record<string, Array<[from: string, to: string]>>;
 
 type Json = Record<string, unknown>;
 
@@ -104,31 +102,25 @@ export class Examples {
 	}
 
 	/**
-	 * Imports an example without its sample data, chooses the credential in every node of ours and changes what
-	 * its note tells to change.
+	 * Imports an example without its sample data, and chooses the credential in every node of ours.
 	 *
-	 * @param others credentials of other types, by type
+	 * @param others IDs of credentials of other types, by type, each with the node that has it
+	 * @param edit changes what its note tells to change
 	 */
 	async import(
 		name: string,
-		changes: Changes = {},
-		others: Record<string, { node: string | string[]; id: string }> = {},
+		others: Record<string, { node: string; id: string }> = {},
+		edit: (file: WorkflowFile) => WorkflowFile = (file) => file,
 	): Promise<StoredWorkflow> {
-		const { pinData: _, ...file } = readExample(name);
+		const { pinData: _, ...file } = edit(readExample(name));
 		const nodes = file.nodes.map((node) => {
-			const chosen = Object.entries(others).filter(([, other]) => [other.node].flat().includes(node.name));
+			const chosen = Object.entries(others).filter(([, other]) => other.node === node.name);
 			const credentials = Object.fromEntries([
 				...(isOurs(node) ? [['voiceAgentApi', { id: this.credential, name: 'Service' }]] : []),
 				...chosen.map(([type, { id }]) => [type, { id, name: type }]),
 			]) as WorkflowNode['credentials'];
-			return {
-				...node,
-				parameters: changed(node, changes[node.name] ?? []),
-				...(Object.keys(credentials ?? {}).length > 0 && { credentials }),
-			};
+			return { ...node, ...(Object.keys(credentials ?? {}).length > 0 && { credentials }) };
 		});
-		const unknown = Object.keys(changes).filter((node) => !nodes.some(({ name: known }) => known === node));
-		if (unknown.length > 0) throw new Error(`${name} has no node ${unknown.join(', ')}`);
 		return await this.n8n.client.createWorkflow({ ...file, nodes });
 	}
 
@@ -188,17 +180,10 @@ export class Examples {
 		return await this.runOf(workflow, run, settled);
 	}
 
-	/**
-	 * Imports an example with an AI agent, which asks this model.
-	 *
-	 * @param nodes those that ask the model
-	 */
-	async importWithModel(name: string, model: Model, nodes: string[] = ['Model']): Promise<StoredWorkflow> {
-		const id = await this.n8n.client.createCredential('Model', 'openAiApi', {
-			apiKey: 'any',
-			url: `${model.url}/v1`,
-		});
-		return await this.import(name, {}, { openAiApi: { node: nodes, id } });
+	/** Imports an example with an AI agent, which asks this model. */
+	async importWithModel(name: string, model: Model): Promise<StoredWorkflow> {
+		const id = await this.n8n.client.createCredential('Model', 'openAiApi', modelAccess(model));
+		return await this.import(name, { openAiApi: { node: 'Model', id } });
 	}
 
 	/** Does something, and waits until the run that it starts has ended or waits for a person. */
@@ -246,17 +231,6 @@ export class Examples {
 	async forgetRequests(): Promise<void> {
 		await this.sandbox.control('DELETE', '/requests');
 	}
-}
-
-/** Replaces text in whatever parameter holds it, and insists that there is one. */
-function changed(node: WorkflowNode, replacements: Array<[string, string]>): WorkflowNode['parameters'] {
-	let text = JSON.stringify(node.parameters);
-	for (const [from, to] of replacements) {
-		const [was, is] = [from, to].map((part) => JSON.stringify(part).slice(1, -1)) as [string, string];
-		if (!text.includes(was)) throw new Error(`${node.name} does not hold ${from}`);
-		text = text.replaceAll(was, is);
-	}
-	return JSON.parse(text) as WorkflowNode['parameters'];
 }
 
 /**

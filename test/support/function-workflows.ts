@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
-import { until } from './eventually.ts';
 import type { TriggerN8n } from './real-n8n.ts';
 
 const TRIGGER = 'Trigger';
@@ -66,22 +65,6 @@ export class FunctionWorkflows {
 	/** Has n8n begin to unpublish a workflow. */
 	async unpublish({ id }: StoredWorkflow): Promise<void> {
 		await this.n8n.call('POST', `/rest/workflows/${id}/deactivate`);
-	}
-
-	/** Waits until n8n has done what it does in the background to publish or unpublish a workflow. */
-	async #settle({ id }: StoredWorkflow): Promise<void> {
-		await until(
-			async () => await this.n8n.call<{ status: string }>('GET', `/rest/workflows/${id}/publication-status`),
-			({ status }) => status !== 'in_progress',
-			60_000,
-		);
-	}
-
-	/** Unpublishes a workflow and publishes it as it is stored. */
-	async publishAnew(workflow: StoredWorkflow): Promise<void> {
-		await this.unpublish(workflow);
-		await this.#settle(workflow);
-		await this.n8n.client.activateWorkflow(workflow);
 	}
 
 	/** Has n8n listen for a test. */

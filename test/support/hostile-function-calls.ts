@@ -21,14 +21,11 @@ const otherDigit = (digit: string): string => ((Number.parseInt(digit, 16) + 1) 
 function almostRight(secret: string): Array<[string, string]> {
 	const digits = [...secret];
 	return [
-		...digits.map((digit, index): [string, string] => [
+		...[0, 31, 63].map((index): [string, string] => [
 			`another digit at ${index}`,
-			[...digits.slice(0, index), otherDigit(digit), ...digits.slice(index + 1)].join(''),
+			digits.with(index, otherDigit(digits[index] ?? '')).join(''),
 		]),
-		...[0, 1, 8, 16, 32, 48, 62, 63].map((length): [string, string] => [
-			`the first ${length} digits`,
-			secret.slice(0, length),
-		]),
+		...[0, 32, 63].map((length): [string, string] => [`the first ${length} digits`, secret.slice(0, length)]),
 		['doubled', `${secret}${secret}`],
 		['sent twice', `${secret}, ${secret}`],
 		['sent twice without a space', `${secret},${secret}`],

@@ -2,7 +2,7 @@
  * Requests that a stranger may send to the trigger, and what has to become of
  * each; for the engine and for the real n8n.
  */
-import { createHash, createHmac } from 'crypto';
+import { createHmac } from 'crypto';
 import { gzipSync } from 'zlib';
 
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
@@ -103,37 +103,17 @@ const LARGE = 15 * 2 ** 20;
 
 export const hostileRequests: HostileRequest[] = [
 	withHeader('absent', undefined, { headers: {} }),
-	withHeader('empty', ''),
-	withHeader('only a blank', ' '),
-	withHeader('only the prefix', 'sha256='),
 	withHeader('doubled, both right, joined as Node does', `${GOOD}, ${GOOD}`),
-	withHeader('doubled, as a list', [GOOD, GOOD], { httpStatus: undefined }),
-	withHeader('an object', { value: GOOD }, { httpStatus: undefined }),
 	withHeader('over-long', `${GOOD}${'0'.repeat(8_000)}`),
 	withHeader('no prefix', GOOD.slice('sha256='.length)),
-	withHeader('line feed at the end', `${GOOD}\n`, { httpStatus: undefined }),
-	withHeader('NUL at the end', `${GOOD}\0`, { httpStatus: undefined }),
-	withHeader('non-ASCII of equal length', `sha256=${'é'.repeat(64)}`),
-	withHeader('full-width digits', `sha256=${'０'.repeat(64)}`, { httpStatus: undefined }),
 	withHeader('one digit changed', GOOD.slice(0, -1) + (GOOD.endsWith('0') ? '1' : '0')),
-	withHeader('bare SHA-256 without a key', `sha256=${createHash('sha256').update(SMS).digest('hex')}`),
 	withHeader('HMAC keyed with nothing', signature(SMS, '')),
 	withHeader('HMAC keyed with the chat-app token', signature(SMS, SECRETS.chatAppToken)),
-	withHeader('the secret itself', SECRETS.signingSecret),
-	request('header: under another name', 'refused', { headers: { 'x-hub-signature-256': GOOD } }),
 	request('header: in the query instead', 'refused', { query: { 'x-service-signature': GOOD } }),
 
 	withSecrets('none stored, signed with nothing', NONE, ''),
-	withSecrets('only the prefix as the previous one', { previousSigningSecret: 'WHSEC_' }, 'WHSEC_'),
-	withSecrets("another account's", {}, 'whsec_of-somebody-else'),
 	withSecrets('rotated out', { previousSigningSecret: '' }, SECRETS.previousSigningSecret),
 	withSecrets('the previous one during a rotation', {}, SECRETS.previousSigningSecret, 'started'),
-	withSecrets(
-		'only the previous one stored',
-		{ signingSecret: '' },
-		SECRETS.previousSigningSecret,
-		'started',
-	),
 	withSecrets(
 		'pasted with blanks around it',
 		{ signingSecret: ` ${SECRETS.signingSecret}\n` },
@@ -143,14 +123,9 @@ export const hostileRequests: HostileRequest[] = [
 
 	withBody('changed by one bit', changedByte()),
 	withBody('one byte less', SMS.subarray(0, -1), { httpStatus: 422 }),
-	withBody('re-serialised with blanks', Buffer.from(JSON.stringify(JSON.parse(SMS.toString()), null, 1))),
-	withBody('non-ASCII escaped', Buffer.from(SMS.toString().replace('ü', '\\u00fc'))),
 	withBody('in UTF-16', Buffer.from(SMS.toString(), 'utf16le'), { httpStatus: 422 }),
 	withBody('with a byte order mark', Buffer.concat([Buffer.from('\ufeff'), SMS])),
 	withBody('empty', Buffer.alloc(0)),
-	withBody('a scalar', Buffer.from('7')),
-	withBody('null', Buffer.from('null')),
-	withBody('duplicate keys', Buffer.from(SMS.toString().replace('{', '{"event":"sms.received",'))),
 	withBody('huge', Buffer.concat([Buffer.from('"'), Buffer.alloc(LARGE, 97), Buffer.from('"')])),
 	withBody('deeply nested', nested(100_000)),
 	withBody('a multipart form, which n8n does not keep raw', undefined, { httpStatus: undefined }),
@@ -161,22 +136,14 @@ export const hostileRequests: HostileRequest[] = [
 	withBody('compressed, signed as plain text', gzipSync(SMS), { httpStatus: undefined }),
 
 	byToken('absent', 'refused', {}),
-	byToken('empty', 'refused', { token: '' }),
 	byToken('of another', 'refused', { token: 'guess' }),
 	byToken('twice', 'refused', { token: [SECRETS.chatAppToken, SECRETS.chatAppToken] }),
 	byToken('as an object', 'refused', { token: { a: SECRETS.chatAppToken } }),
 	byToken('under another name', 'refused', { Token: SECRETS.chatAppToken }),
-	byToken('inherited and not sent', 'refused', Object.create(TOKEN) as Record<string, unknown>, {
-		httpStatus: undefined,
-	}),
 	byToken('in the signature header', 'refused', {}, { headers: header(SECRETS.chatAppToken) }),
 	byToken('a signed kind of event', 'refused', TOKEN, { body: SMS }),
 	byToken('right, but the signature is wrong', 'refused', TOKEN, { headers: header(signature(SMS)) }),
-	byToken('right, but the signature is empty', 'refused', TOKEN, { headers: header('') }),
 	byToken('right, without a body', 'refused', TOKEN, { body: undefined, httpStatus: undefined }),
-	byToken('a text that is the name of a signed event', 'started', TOKEN, {
-		body: json({ from: '1', text: 'sms.received', body: 'call.completed' }),
-	}),
 	byToken('right', 'started', TOKEN),
 	byToken("right, the body a chat-app provider's own", 'started', TOKEN, {
 		body: json({ from: '1', text: 'private words' }),
@@ -184,18 +151,9 @@ export const hostileRequests: HostileRequest[] = [
 
 	signed('signed: an SMS', 'started', SMS),
 	signed('signed: with a wrong token as well', 'started', SMS, { query: { token: 'guess' } }),
-	signed('signed: a chat-app message', 'started', CHAT),
 	signed('signed: as octet-stream', 'started', SMS, {
 		headers: { ...header(GOOD), 'content-type': 'application/octet-stream' },
 	}),
-	signed('signed: as plain text', 'started', SMS, {
-		headers: { ...header(GOOD), 'content-type': 'text/plain' },
-	}),
-	signed(
-		'signed: with duplicate keys',
-		'started',
-		Buffer.from('{"event":"sms.sent","event":"sms.received"}'),
-	),
 	signed(
 		'signed: with __proto__ in it',
 		'started',
@@ -204,21 +162,12 @@ export const hostileRequests: HostileRequest[] = [
 	signed('signed: with a byte order mark', 'started', Buffer.concat([Buffer.from('\ufeff'), SMS])),
 	signed('signed: with invalid UTF-8 in it', 'started', INVALID),
 	signed('signed: of a megabyte', 'started', json({ event: 'sms.received', data: 'x'.repeat(2 ** 20) })),
-	signed('signed: nested 100 deep', 'started', nested(100)),
 	signed('signed: nested 100,000 deep', 'dropped', nested(100_000)),
 	signed('signed: empty', 'dropped', Buffer.alloc(0)),
-	signed('signed: a scalar', 'dropped', Buffer.from('7'), {
-		headers: { ...header(signature(Buffer.from('7'))), 'content-type': 'text/plain' },
-	}),
 	signed('signed: an array', 'dropped', Buffer.from('["sms.received"]')),
 	signed('signed: no JSON', 'dropped', Buffer.from('{"event":'), { httpStatus: 422 }),
-	signed('signed: the kind only inherited', 'dropped', Buffer.from('{"__proto__":{"event":"sms.received"}}')),
 	signed('signed: an unknown kind', 'dropped', json({ event: 'fax.received' })),
 	signed('signed: a kind that is not selected', 'dropped', json({ event: 'call.completed' })),
-	signed('signed: an unknown kind that is passed on', 'started', json({ event: 'fax.received' }), {
-		parameters: { options: { unknownEvents: 'passOn' } },
-		httpStatus: undefined,
-	}),
 	signed('signed: nested 100,000 deep and passed on as text', 'started', nested(100_000), {
 		parameters: { options: { unknownEvents: 'passOn' } },
 		httpStatus: undefined,

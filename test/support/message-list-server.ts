@@ -1,10 +1,10 @@
 /** A stand-in for the service that has list-messages alone, in the ways that the interface leaves open. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
+
+import { startReceiver, type Received, type Receiver } from './webhook-receiver.ts';
 
 /** The differences of the service from the sandbox. */
 export interface ListManners {
@@ -14,14 +14,10 @@ export interface ListManners {
 	mostRows?: number;
 	/** True if the answer says `has_more`, which is the default. */
 	saysHasMore?: boolean;
-	/** True if the answer says `total`, which is the default. */
-	saysTotal?: boolean;
 	/** True if the oldest come first. */
 	isOldestFirst?: boolean;
 	/** True if it takes no notice of `direction`. */
 	ignoresDirection?: boolean;
-	/** True if `phone_number` finds a number in the spelling alone in which it is listed. */
-	knowsSpellings?: boolean;
 	/** True if the answer has a `Date`, which is the default. */
 	saysDate?: boolean;
 	/** The service's clock, in milliseconds since 1970; by default that of this machine. */
@@ -40,19 +36,18 @@ export class MessageListService {
 
 	manners: ListManners = {};
 
-	private readonly server = createServer((request, response) => void this.handle(request, response));
-
 	private count = 0;
 
+	private constructor(private readonly receiver: Receiver) {
+		receiver.answer = (request, response) => void this.handle(request, response);
+	}
+
 	static async start(): Promise<MessageListService> {
-		const service = new MessageListService();
-		service.server.listen(0, '127.0.0.1');
-		await once(service.server, 'listening');
-		return service;
+		return new MessageListService(await startReceiver());
 	}
 
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return this.receiver.url;
 	}
 
 	/** Begins again without messages and with good manners. */
@@ -86,37 +81,24 @@ export class MessageListService {
 	}
 
 	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		this.server.close();
-		await once(this.server, 'close');
+		await this.receiver.close();
 	}
 
-	private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as IDataObject;
+	private async handle({ path, body: text }: Received, response: ServerResponse): Promise<void> {
+		const body = JSON.parse(text || '{}') as IDataObject;
 		this.requests.push(body);
 		const { latency = 0, saysDate = true, now = Date.now, answer } = this.manners;
 		response.sendDate = saysDate;
 		if (saysDate) response.setHeader('date', new Date(now()).toUTCString());
-		if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
-		if (answer?.(response, body, request.url ?? '')) return;
+		if (latency > 0) await delay(latency);
+		if (answer?.(response, body, path)) return;
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.page(body)));
 	}
 
-	private page({ offset = 0, limit = 50, direction, phone_number: number }: IDataObject): IDataObject {
-		const {
-			mostRows = 100,
-			saysHasMore = true,
-			saysTotal = true,
-			isOldestFirst,
-			ignoresDirection,
-			knowsSpellings,
-		} = this.manners;
+	private page({ offset = 0, limit = 50, direction }: IDataObject): IDataObject {
+		const { mostRows = 100, saysHasMore = true, isOldestFirst, ignoresDirection } = this.manners;
 		const matching = this.messages.filter(
-			(message) =>
-				(ignoresDirection || !direction || message.direction === direction) &&
-				(!knowsSpellings || !number || [message.from_number, message.to_number].includes(number)),
+			(message) => ignoresDirection || !direction || message.direction === direction,
 		);
 		if (isOldestFirst) matching.reverse();
 		const start = Number(offset);
@@ -124,7 +106,7 @@ export class MessageListService {
 		const hasMore = start + messages.length < matching.length;
 		return {
 			messages,
-			...(saysTotal && { total: matching.length }),
+			total: matching.length,
 			...(saysHasMore && { has_more: hasMore }),
 		};
 	}

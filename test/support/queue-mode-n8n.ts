@@ -131,11 +131,6 @@ export class QueueN8n {
 		await n8n.ended;
 	}
 
-	/** Ends one as an operator does. */
-	async stop({ n8n }: Part): Promise<void> {
-		await n8n.stop();
-	}
-
 	/**
 	 * Pauses all processes of a kind again and again while the work is done, so that they get less than a
 	 * twentieth of their time, as on a machine that has too much to do.

@@ -26,31 +26,9 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 
 /** The nodes of n8n's own that tests without its editor use. */
 const NODES = [
-	...[
-		'code',
-		'dataTable',
-		'executeWorkflow',
-		'executeWorkflowTrigger',
-		'filter',
-		'httpRequest',
-		'if',
-		'manualTrigger',
-		'n8nTrigger',
-	],
-	'noOp',
-	'readWriteFile',
-	'respondToWebhook',
-	...[
-		'scheduleTrigger',
-		'set',
-		'splitInBatches',
-		'splitOut',
-		'stickyNote',
-		'stopAndError',
-		'switch',
-		'wait',
-		'webhook',
-	],
+	...['code', 'dataTable', 'executeWorkflow', 'executeWorkflowTrigger', 'filter', 'httpRequest', 'if'],
+	...['manualTrigger', 'n8nTrigger', 'noOp', 'readWriteFile', 'scheduleTrigger', 'set', 'splitInBatches'],
+	...['splitOut', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
 /** An agent with a model and a workflow as its tool. */
 const AGENT_NODES = ['agent', 'lmChatOpenAi', 'toolWorkflow'].map(
@@ -80,7 +58,7 @@ export const WITH_CODE: Record<string, string> = { N8N_RUNNERS_MODE: 'internal' 
  * n8n with its editor, all its nodes and its AI features: half of the processor time of
  * a start, so only where a test needs them.
  */
-export const WITH_EDITOR: Record<string, string> = {
+const WITH_EDITOR: Record<string, string> = {
 	...WITH_CODE,
 	N8N_DISABLE_UI: 'false',
 	N8N_DISABLED_MODULES: '',
@@ -147,7 +125,7 @@ export class TriggerN8n {
 		this.#env = env;
 	}
 
-	/** @param env more of n8n's settings, e.g. {@link WITH_EDITOR} */
+	/** @param env more of n8n's settings, e.g. {@link WITH_CODE} */
 	static async start(env: Record<string, string> = {}): Promise<TriggerN8n> {
 		const folder = await temporaryFolder();
 		const self = new TriggerN8n(folder, await reservePort(), { ...WITHOUT_EDITOR, ...env });
@@ -178,11 +156,6 @@ export class TriggerN8n {
 		else await self.#signIn();
 		await self.#clear();
 		return self;
-	}
-
-	/** The folder in which a shared n8n may read and write files. */
-	get files(): string {
-		return join(this.folder.path, 'files');
 	}
 
 	get userFolder(): string {
@@ -359,8 +332,3 @@ export function shuffled<T>(items: T[], seed = 7): T[] {
 		.sort((one, other) => one.place - other.place)
 		.map(({ item }) => item);
 }
-
-/** Shows a figure that a test has measured. */
-export const show = (figure: string): void => {
-	process.stdout.write(`${figure}\n`);
-};

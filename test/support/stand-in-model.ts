@@ -1,7 +1,7 @@
-/** A language model whose answers are written beforehand, behind OpenAI's interface for chats and transcriptions. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
+/** A language model whose answers are written beforehand, behind OpenAI's interface for chats. */
+import { node } from '../../playground/workflow.ts';
+import type { WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
+import { startReceiver } from './webhook-receiver.ts';
 
 interface Words {
 	text: string;
@@ -11,8 +11,8 @@ interface ToolCalls {
 	tools: Array<{ name: string; arguments: Record<string, unknown> }>;
 }
 
-/** One answer of the model: a text, tools to use first, or a refusal with status 400. */
-export type Answer = Words | ToolCalls | { refusal: string };
+/** One answer of the model: a text, or tools to use first. */
+export type Answer = Words | ToolCalls;
 
 /** A request to the model. */
 export interface ModelRequest {
@@ -26,14 +26,12 @@ export interface Model {
 	url: string;
 	/** The requests since its script was set. */
 	requests: ModelRequest[];
-	/** The names of the audio files that it has transcribed, by the text that comes next in its script. */
-	transcribed: string[];
 	/** Sets what it answers from now on, one after the other. */
 	script(answers: Answer[]): void;
 	stop(): Promise<void>;
 }
 
-const messageOf = (answer: Words | ToolCalls) =>
+const messageOf = (answer: Answer) =>
 	'text' in answer
 		? { role: 'assistant', content: answer.text }
 		: {
@@ -47,34 +45,21 @@ const messageOf = (answer: Words | ToolCalls) =>
 				})),
 			};
 
-const reasonOf = (answer: Words | ToolCalls) => ('text' in answer ? 'stop' : 'tool_calls');
+const reasonOf = (answer: Answer) => ('text' in answer ? 'stop' : 'tool_calls');
 
 /** Starts the model on a free port of the loopback address. */
 export async function startModel(): Promise<Model> {
 	const requests: ModelRequest[] = [];
-	const transcribed: string[] = [];
 	let left: Answer[] = [];
-	const server = createServer(async (request, response) => {
-		const body = await textOf(request);
-		if (request.url?.endsWith('/audio/transcriptions')) {
-			transcribed.push(/filename="([^"]+)"/.exec(body)?.[1] ?? '');
-			const answer = left.shift();
-			const text = answer && 'text' in answer ? answer.text : '';
-			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }));
-			return;
-		}
-		if (!request.url?.endsWith('/chat/completions')) {
+	const receiver = await startReceiver();
+	receiver.answer = ({ path, body }, response) => {
+		if (!path.endsWith('/chat/completions')) {
 			response.writeHead(404).end('{}');
 			return;
 		}
 		const asked = JSON.parse(body) as ModelRequest;
 		requests.push(asked);
 		const answer = left.shift() ?? { text: 'The script has come to its end.' };
-		if ('refusal' in answer) {
-			response.writeHead(400, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ error: { message: answer.refusal } }));
-			return;
-		}
 		const record = { id: `chatcmpl-${requests.length}`, created: 1_780_000_000, model: 'scripted' };
 		if (asked.stream) {
 			const chunk = { ...record, object: 'chat.completion.chunk' };
@@ -96,20 +81,53 @@ export async function startModel(): Promise<Model> {
 				usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 			}),
 		);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	};
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: receiver.url,
 		requests,
-		transcribed,
 		script(answers) {
 			left = [...answers];
 			requests.length = 0;
-			transcribed.length = 0;
 		},
-		async stop() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		stop: () => receiver.close(),
+	};
+}
+
+const LANGCHAIN = '@n8n/n8n-nodes-langchain';
+
+/** An AI agent of n8n's. */
+export const agentNode = (parameters: Record<string, unknown>, typeVersion = 3.1): WorkflowNode =>
+	node('Agent', `${LANGCHAIN}.agent`, { promptType: 'define', options: {}, ...parameters }, { typeVersion });
+
+/** The node by which an agent asks the model. */
+export const modelNode = (credential: string): WorkflowNode =>
+	node(
+		'Model',
+		`${LANGCHAIN}.lmChatOpenAi`,
+		{ model: { __rl: true, mode: 'id', value: 'gpt-5-mini' }, responsesApiEnabled: false, options: {} },
+		{ typeVersion: 1.3, credentials: { openAiApi: { id: credential, name: 'Model' } } },
+	);
+
+/** What n8n's credential for the model holds. */
+export const modelAccess = ({ url }: Model): Record<string, unknown> => ({
+	apiKey: 'any',
+	url: `${url}/v1`,
+	header: false,
+});
+
+/** Adds to a workflow the nodes that serve one of its nodes, each by its kind, e.g. `ai_memory`. */
+export function withSubNodes<File extends WorkflowFile>(
+	file: File,
+	root: string,
+	subNodes: Record<string, WorkflowNode>,
+): File {
+	const connections = Object.entries(subNodes).map(([type, { name }]) => [
+		name,
+		{ [type]: [[{ node: root, type, index: 0 }]] },
+	]);
+	return {
+		...file,
+		nodes: [...file.nodes, ...Object.values(subNodes)],
+		connections: { ...file.connections, ...(Object.fromEntries(connections) as object) },
 	};
 }

@@ -20,8 +20,6 @@ export interface Run {
 	triggerMs: number;
 	/** When it ended, in milliseconds since 1970; 0 while it is open. */
 	endedAt: number;
-	/** The message of the error that made it fail. */
-	error: string | undefined;
 }
 
 interface Row {
@@ -40,7 +38,7 @@ interface NodeRun {
 }
 
 interface ExecutionData {
-	resultData?: { runData?: Record<string, NodeRun[]>; error?: { message: string } };
+	resultData?: { runData?: Record<string, NodeRun[]> };
 }
 
 /** A run with what its nodes have put out. */
@@ -68,7 +66,6 @@ function runOf({ id, status, data, endedAt }: Row): Run {
 		event: idIn(data),
 		reached: resultData?.runData?.Reached !== undefined,
 		triggerMs: resultData?.runData?.Trigger?.[0]?.executionTime ?? 0,
-		error: resultData?.error?.message,
 		endedAt: Number(typeof endedAt === 'string' ? new Date(`${endedAt.replace(' ', 'T')}Z`) : endedAt),
 	};
 }
@@ -109,19 +106,6 @@ export const readPostgresData = async (
 	connection: PostgresConnection,
 	workflowId: string,
 ): Promise<StoredRun[]> => (await postgresRows(connection, workflowId)).map(storedRunOf);
-
-/**
- * Counts how often n8n has written rows of seen keys. PostgreSQL tells of a write once the connection that made
- * it has been idle for a moment.
- */
-export async function countSeenKeyWrites(connection: PostgresConnection): Promise<number> {
-	const [row] = await queryPostgres<{ count: string }>(
-		paths,
-		connection,
-		`SELECT n_tup_ins + n_tup_upd AS count FROM pg_stat_user_tables WHERE relname = 'processed_data'`,
-	);
-	return Number(row?.count);
-}
 
 /** Which of these events have not run to the end exactly once, and how often each has. */
 export function notOnce(runs: Run[], events: string[]): Record<string, number> {

@@ -7,8 +7,9 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
+	INodeType,
 	IWebhookData,
-	IWebhookResponseData,
+	IWorkflowExecuteAdditionalData,
 	Logger,
 } from 'n8n-workflow';
 
@@ -30,10 +31,6 @@ export interface Incoming {
 	parameters?: IDataObject;
 	/** Undefined stands for a credential that cannot be read. */
 	credential?: ICredentialDataDecryptedObject | undefined;
-	/** Its id in n8n; a credential with other values has another one unless this says that it was changed. */
-	credentialId?: string;
-	/** Called whenever the credential is read. */
-	onRead?: () => void;
 	/** The base URL at which n8n receives the requests that executions wait for. */
 	webhookWaitingBaseUrl?: string;
 	/** The node's id in its workflow. */
@@ -65,9 +62,50 @@ const webhookData = { webhookDescription: ownTrigger.description.webhooks?.[0] }
 /** Collects what is logged and lets nothing out to the terminal. */
 function listeningLogger() {
 	const lines: string[] = [];
-	const write = (...parts: unknown[]) => lines.push(parts.map((part) => JSON.stringify(part)).join(' '));
+	const write = (...parts: unknown[]) =>
+		lines.push(parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '));
 	const logger = { debug: write, info: write, warn: write, error: write } as unknown as Logger;
 	return { logger, text: () => lines.join('\n') };
+}
+
+/** Hands a request to the webhook of a trigger, as n8n's webhook server does. */
+export async function handOver(
+	type: INodeType,
+	node: INode,
+	additionalData: IWorkflowExecuteAdditionalData,
+	request: object,
+): Promise<Reception> {
+	const answer = { status: 200, body: undefined as unknown };
+	const response = {
+		get statusCode() {
+			return answer.status;
+		},
+		status(code: number) {
+			answer.status = code;
+			return response;
+		},
+		json(body: unknown) {
+			answer.body = body;
+			return response;
+		},
+	};
+	additionalData.httpRequest = Object.assign(request, { params: {}, body: {} }) as never;
+	additionalData.httpResponse = response as never;
+	const workflow = workflowOf({ nodes: [node], connections: {} });
+	const webhookData = { webhookDescription: type.description.webhooks?.[0] } as IWebhookData;
+	// As the workflow has it: with the defaults of what is not stored.
+	const stored = workflow.getNode(node.name) ?? node;
+	const context = new WebhookContext(workflow, stored, additionalData, 'webhook', webhookData, [], null);
+	const { logger, text } = listeningLogger();
+	Object.defineProperty(context, 'logger', { value: logger });
+	await workflow.expression.acquireIsolate();
+	const result = (await type.webhook?.call(context)) ?? {};
+	return {
+		status: answer.status,
+		body: result.noWebhookResponse ? answer.body : result.webhookResponse,
+		started: result.workflowData?.[0]?.map((item) => item.json),
+		log: text(),
+	};
 }
 
 export async function receive(incoming: Incoming): Promise<Reception> {
@@ -75,7 +113,8 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 	const { webhookWaitingBaseUrl = 'http://127.0.0.1:5678/webhook-waiting' } = incoming;
 	const credential =
 		'credential' in incoming ? incoming.credential : { baseUrl: 'https://x.example', signingSecret: secret };
-	const credentialId = incoming.credentialId ?? JSON.stringify(credential ?? 'unreadable');
+	// A credential with other values has another id, since the trigger keeps what it has read for a while.
+	const credentialId = JSON.stringify(credential ?? 'unreadable');
 	const additionalData = additionalDataFor(credential ? { voiceAgentApi: credential } : {}, undefined, {
 		executionId: undefined,
 		webhookWaitingBaseUrl,
@@ -84,43 +123,12 @@ export async function receive(incoming: Incoming): Promise<Reception> {
 		additionalData.credentialsHelper.getDecrypted = async () =>
 			await Promise.reject(new Error('no database'));
 	}
-	const { credentialsHelper } = additionalData;
-	const { getDecrypted } = credentialsHelper;
-	credentialsHelper.getDecrypted = async (...args) => {
-		incoming.onRead?.();
-		return await getDecrypted(...args);
-	};
-	const response = { statusCode: 200, body: undefined as unknown };
-	additionalData.httpRequest = {
+	const node = triggerNode(parameters, credentialId, incoming.nodeId ? { id: incoming.nodeId } : {});
+	return await handOver(trigger, node, additionalData, {
 		rawBody: typeof rawBody === 'string' ? Buffer.from(rawBody) : rawBody,
 		headers,
 		query,
-		params: {},
-		body: {},
-	} as never;
-	additionalData.httpResponse = {
-		status(code: number) {
-			response.statusCode = code;
-			return this;
-		},
-		json(body: unknown) {
-			response.body = body;
-		},
-	} as never;
-
-	const webhookNode = triggerNode(parameters, credentialId, incoming.nodeId ? { id: incoming.nodeId } : {});
-	const workflow = workflowOf({ nodes: [webhookNode], connections: {} });
-	const context = new WebhookContext(workflow, webhookNode, additionalData, 'webhook', webhookData, [], null);
-	const { logger, text } = listeningLogger();
-	Object.defineProperty(context, 'logger', { value: logger });
-	await workflow.expression.acquireIsolate();
-	const result: IWebhookResponseData = await trigger.webhook.call(context);
-	return {
-		status: response.statusCode,
-		body: result.noWebhookResponse ? response.body : result.webhookResponse,
-		started: result.workflowData?.[0]?.map((item) => item.json),
-		log: text(),
-	};
+	});
 }
 
 /** Activates the trigger; resolves with what was logged, rejects with what the user would see. */

@@ -32,7 +32,6 @@ export const SECTIONS = {
 	knowledge: 'Knowledge sources',
 	voices: 'Voices',
 };
-export const SECTION_PATHS = Object.keys(SECTIONS) as Array<keyof typeof SECTIONS>;
 
 /**
  * A browser at the dashboard of a sandbox, and a receiver for its

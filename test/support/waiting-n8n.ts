@@ -5,9 +5,7 @@
 import 'reflect-metadata';
 
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Container } from '@n8n/di';
@@ -36,6 +34,7 @@ import {
 	type ExecutionAddress,
 	type Flow,
 } from './n8n-engine';
+import { startReceiver, type Received, type Receiver } from './webhook-receiver.ts';
 
 const node = new VoiceAgent();
 
@@ -83,39 +82,27 @@ export class WaitingN8n {
 	readonly taken: Taken[] = [];
 	/** The warnings and errors that nodes have logged when a reply came. */
 	readonly logged: string[] = [];
-	/** True if n8n is to fail at the next request, as without its database. */
-	failsNext = false;
 	/** Answers a request to a path in the place of n8n, unless it returns undefined. */
 	intercept: (path: string) => Interception | undefined = () => undefined;
 	/** Replaces what n8n has answered to a request that it has carried out, unless it returns undefined. */
 	replaceAnswer: (path: string) => Interception | undefined = () => undefined;
 	readonly #executions = new Map<string, Execution>();
-	#port = 0;
-	readonly #server = createServer((request, response) => void this.#answer(request, response));
 	#count = 100;
 
-	static async start(): Promise<WaitingN8n> {
-		const self = new WaitingN8n();
-		self.#server.listen(0, '127.0.0.1');
-		await once(self.#server, 'listening');
-		self.#port = (self.#server.address() as AddressInfo).port;
-		return self;
+	private constructor(private readonly receiver: Receiver) {
+		receiver.answer = (request, response) => void this.#answer(request, response);
 	}
 
-	/** Refuses connections for so long. */
-	async refuse(milliseconds: number): Promise<void> {
-		await this.stop();
-		setTimeout(() => this.#server.listen(this.#port, '127.0.0.1'), milliseconds);
+	static async start(): Promise<WaitingN8n> {
+		return new WaitingN8n(await startReceiver());
 	}
 
 	async stop(): Promise<void> {
-		this.#server.closeAllConnections();
-		this.#server.close();
-		await once(this.#server, 'close');
+		await this.receiver.close();
 	}
 
 	get origin(): string {
-		return `http://127.0.0.1:${this.#port}`;
+		return this.receiver.url;
 	}
 
 	get webhookWaitingBaseUrl(): string {
@@ -178,11 +165,6 @@ export class WaitingN8n {
 		if (execution) execution.isCancelled = true;
 	}
 
-	/** Forgets an execution, as n8n does with those that it is not to keep. */
-	delete(id: string): void {
-		this.#executions.delete(id);
-	}
-
 	#addressOf(executionId: string): ExecutionAddress {
 		return {
 			executionId,
@@ -202,11 +184,7 @@ export class WaitingN8n {
 		else execution.ended(run);
 	}
 
-	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = Buffer.concat(chunks).toString();
-		const path = request.url ?? '';
+	async #answer({ path, body }: Received, response: ServerResponse): Promise<void> {
 		const intercepted = this.intercept(path);
 		const answer: Interception =
 			intercepted ??
@@ -222,10 +200,6 @@ export class WaitingN8n {
 	}
 
 	async #take(path: string, body: string): Promise<{ status: number; text: string }> {
-		if (this.failsNext) {
-			this.failsNext = false;
-			throw new Error('No database');
-		}
 		const url = new URL(path, this.origin);
 		const [, , id = '', nodeId = ''] = url.pathname.split('/');
 		const execution = this.#executions.get(id);

@@ -83,16 +83,6 @@ describeInBrowser('what happens, in the dashboard', () => {
 				.waitFor();
 			expect(await visit.page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
 		});
-
-		it('a refusal of the sandbox is shown at the field in question', async () => {
-			await visit.open('');
-			await visit.page.getByRole('radio', { name: 'A call ends' }).check({ force: true });
-			await visit.page.getByLabel('Duration (seconds)').fill('99999');
-			await visit.button('Make it happen').click();
-			const refusal = visit.page.getByRole('alert').getByText(/^Duration \(seconds\): /);
-			await refusal.waitFor();
-			expect(await refusal.textContent()).not.toContain('duration_seconds');
-		});
 	});
 
 	it('a message that was not delivered shows its delivery error (section 2)', async () => {
@@ -131,26 +121,6 @@ describeInBrowser('what happens, in the dashboard', () => {
 		const [first, second] = visit.receiver.received;
 		expect(second?.body).toBe(first?.body);
 		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
-		// It is no longer counted or red.
-		await visit.page.getByRole('link', { name: 'Dead letters', exact: true }).waitFor();
-		await visit.open('deliveries?status=dead_lettered');
-		await visit.page.getByRole('row').getByText('replayed', { exact: true }).waitFor();
-		expect(await visit.page.getByRole('main').locator('.badge.bad').count()).toBe(0);
-	});
-
-	it('the log is filtered by event and status, which the address holds', async () => {
-		await visit.setWebhook();
-		await visit.sandbox.control('POST', '/events/sms.received');
-		await visit.sandbox.control('POST', '/events/sms.sent');
-		await visit.open('deliveries');
-		const log = visit.page.getByRole('region', { name: 'Deliveries' });
-		await log.getByText('sms.sent').waitFor();
-		await visit.page.getByLabel('Event').selectOption('sms.received');
-		await log.getByText('sms.sent').waitFor({ state: 'detached' });
-		expect(visit.page.url()).toContain('#/deliveries?event=sms.received');
-		await visit.page.reload();
-		await log.getByText('sms.received').waitFor();
-		expect(await log.getByText('sms.sent').count()).toBe(0);
 	});
 
 	it('campaigns show their progress while they are running', async () => {
@@ -178,19 +148,6 @@ describeInBrowser('what happens, in the dashboard', () => {
 		await going.getByText('completed', { exact: true }).waitFor();
 		expect(await going.getByRole('progressbar').getAttribute('value')).toBe('6');
 		expect(await visit.sandbox.control('GET', `/batches/${batch.id}`)).toMatchObject({ status: 'completed' });
-	});
-
-	it('credits show the balance as it changes', async () => {
-		await visit.open('credits');
-		const { balance } = await visit.sandbox.control('GET', '/credits');
-		const usd = (amount: number) => `$${amount.toFixed(2)}`;
-		await visit.page.getByText(usd(balance)).first().waitFor();
-		await visit.sandbox.control('POST', '/credits', { amount: 12.5, description: 'A gift' });
-		await visit.page.getByRole('row', { name: /A gift/ }).waitFor();
-		await visit.page
-			.locator('.balance')
-			.getByText(usd(balance + 12.5))
-			.waitFor();
 	});
 
 	it('hostile text is shown as text, wherever it comes from', async () => {

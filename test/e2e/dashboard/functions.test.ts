@@ -36,15 +36,6 @@ describeInBrowser('functions in the dashboard', () => {
 		return { agent, name };
 	}
 
-	it('offers the function for a test first, while a workflow listens for it', async () => {
-		await create('a_first');
-		await create('find_order_test');
-		await create('find_order');
-		await visit.open('?event=function-call');
-		const choice = visit.page.getByLabel('Function', { exact: true });
-		expect(await choice.locator('option').first().textContent()).toContain('find_order_test');
-	});
-
 	it('calls are searched, and one shows every attempt, what was sent, and the extracted values', async () => {
 		const wanted = { ...(await create()), arguments: ORDER };
 		await visit.sandbox.callFunction({ ...(await create('other')), arguments: ORDER });
@@ -188,14 +179,6 @@ describeInBrowser('functions in the dashboard', () => {
 			await main().getByText(words).waitFor();
 	});
 
-	it('says so if no agent has a function', async () => {
-		await visit.sandbox.reset('bare');
-		await visit.open('?event=function-call');
-		await main().getByText('No custom functions yet.').waitFor();
-		await visit.open('function-calls');
-		await main().getByRole('link', { name: 'Make one' }).waitFor();
-	});
-
 	it('a scripted call has their answers in its transcript, and links to them', async () => {
 		const { name } = await create();
 		const { id } = await visit.sandbox.scriptCall({
@@ -210,21 +193,5 @@ describeInBrowser('functions in the dashboard', () => {
 		await main().getByRole('link', { name: 'See its function calls' }).click();
 		await visit.page.getByText('1 to 1 of 1').waitFor();
 		await main().getByRole('link', { name: 'find_order' }).waitFor();
-	});
-
-	it('a scenario says which of them failed, and links to it', async () => {
-		const wanted = await create();
-		visit.receiver.answer = status(404);
-		await visit.sandbox.control('POST', '/scenario-runs', {
-			title: 'Mine',
-			story: '',
-			expected: '',
-			steps: [{ note: 'It looks something up', function: { ...wanted, arguments: ORDER } }],
-		});
-		await visit.open('');
-		const step = visit.page.getByRole('region', { name: 'Last played' }).getByRole('listitem');
-		await step.getByText('Answered 404').waitFor();
-		await step.getByRole('link', { name: 'See every attempt' }).click();
-		await main().getByText('Attempt 1').waitFor();
 	});
 });

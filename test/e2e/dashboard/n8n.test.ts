@@ -61,24 +61,17 @@ describeInBrowser('n8n and the dashboard', () => {
 					/refused the signature \(401\): the Signing Secret in its credential is not that of the API key/,
 				],
 				[404, /no such webhook \(404\)\. Publish the workflow/],
-				[410, /The webhook is gone \(410\)/],
-				[503, /could not take the event \(503\)/],
-				[302, /redirects \(302\)/],
 			] as const) {
 				visit.receiver.answer = status(code);
 				await verdict(words);
 			}
-			for (const [url, words] of [
-				['http://127.0.0.1:9/webhook', /Nothing runs at 127\.0\.0\.1:9: start n8n/],
-				['http://n8n.invalid:5678/webhook', /does not know the name n8n\.invalid:5678/],
-			] as const) {
-				await setWebhook(url);
-				await eventually(async () => {
-					const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
-					return keys.find((key) => key.webhook_url === url);
-				});
-				await verdict(words);
-			}
+			const url = 'http://127.0.0.1:9/webhook';
+			await setWebhook(url);
+			await eventually(async () => {
+				const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
+				return keys.find((key) => key.webhook_url === url);
+			});
+			await verdict(/Nothing runs at 127\.0\.0\.1:9: start n8n/);
 		});
 
 		it('connects a published workflow with one click, and says which one gets no events any more', async () => {
@@ -108,40 +101,6 @@ describeInBrowser('n8n and the dashboard', () => {
 				n8n.workflows = [];
 				await visit.button('Look again').click();
 				await visit.page.getByText(/None yet\. Add a Voice Agent Trigger to a workflow/).waitFor();
-			} finally {
-				await visit.sandbox.control('DELETE', '/n8n');
-				await n8n.close();
-			}
-		});
-
-		it('sends one event to the Test URL of a workflow that is being built, or says that n8n is not listening', async () => {
-			const n8n = await startFakeN8n();
-			try {
-				n8n.workflows = [
-					{ ...workflowWith('w1', 'Half done'), active: false },
-					{ ...workflowWith('w2', 'Being changed'), active: true },
-				];
-				n8n.credentials = { cred: { baseUrl: visit.sandbox.url, apiKey: visit.sandbox.apiKey ?? '' } };
-				await visit.sandbox.control('POST', '/n8n', { address: n8n.url, api_key: n8n.apiKey });
-				await visit.open('connect');
-				const send = visit.button('Send one event to the Test URL of Half done');
-				await send.click();
-				const alert = visit.page.getByRole('main').getByRole('alert');
-				await alert
-					.getByText(/not listening: press “Listen for test event” .* in the editor first/)
-					.waitFor();
-				expect(await visit.button('Connect Half done').count()).toBe(0);
-				expect(await visit.button('Send one event to the Test URL of Being changed').count()).toBe(1);
-				n8n.listening = 'w1';
-				await send.click();
-				await visit.page.getByText(/n8n took the event \(200\)/).waitFor();
-				expect(await alert.getByText(/not listening/).count()).toBe(0);
-				const [delivery] = (await visit.sandbox.control('GET', '/deliveries?limit=1')).deliveries;
-				const resultData = { lastNodeExecuted: 'Send', error: { message: 'No such number' } };
-				n8n.executions = [
-					{ id: '7', status: 'error', data: { resultData, payload: { id: delivery?.event_id } } },
-				];
-				await visit.page.getByText('The workflow failed at “Send”: No such number').waitFor();
 			} finally {
 				await visit.sandbox.control('DELETE', '/n8n');
 				await n8n.close();
@@ -192,40 +151,6 @@ describeInBrowser('n8n and the dashboard', () => {
 			}
 		});
 
-		it('has one bar to scroll with and ends with its last card, on a desk and on a phone', async () => {
-			const n8n = await startFakeN8n();
-			try {
-				n8n.workflows = ['w1', 'w2', 'w3'].map((id) => workflowWith(id, `Workflow ${id}`));
-				await visit.sandbox.control('POST', '/n8n', { address: n8n.url, api_key: n8n.apiKey });
-				await visit.setWebhook();
-				await visit.sandbox.setChatAppWebhookUrl(`${visit.receiver.url}?token=mine-0123456789abcdef`);
-				for (const [width, height] of [
-					[1280, 800],
-					[390, 844],
-				] as const) {
-					await visit.page.setViewportSize({ width, height });
-					await visit.open('connect');
-					await visit.button('Connect Workflow w3').waitFor();
-					await visit.button('Send a test message').waitFor();
-					const sizes = await visit.page.evaluate<{ blank: number; header: number }>(`(() => {
-						const { scrollHeight, scrollWidth } = document.documentElement;
-						const main = document.querySelector('main');
-						const end = main.querySelector('.page').getBoundingClientRect().bottom;
-						const blank = main.scrollHeight - main.scrollTop - (end - main.getBoundingClientRect().top);
-						const header = document.querySelector('header').offsetHeight;
-						return { scrollHeight, scrollWidth, blank, header };
-					})()`);
-					expect(sizes).toMatchObject({ scrollHeight: height, scrollWidth: width });
-					expect(sizes.blank).toBeLessThan(100);
-					// One line.
-					expect(sizes.header).toBeLessThan(60);
-				}
-			} finally {
-				await visit.sandbox.control('DELETE', '/n8n');
-				await n8n.close();
-			}
-		});
-
 		it('warns of a Test URL and of a chat-app URL without a token while it is typed, and makes one', async () => {
 			await visit.open('connect');
 			await form().getByLabel('Webhook URL').fill('http://127.0.0.1:5678/webhook-test/a/webhook');
@@ -246,15 +171,6 @@ describeInBrowser('n8n and the dashboard', () => {
 			expect(await chat.getByLabel('Chat-app webhook URL').inputValue()).toBe(url);
 			await visit.button('Save', chat).click();
 			await visit.page.getByText('Chat-app webhook URL saved.').waitFor();
-		});
-
-		it('speaks of the signing secret only if it has changed', async () => {
-			await visit.open('connect');
-			await setWebhook(visit.receiver.url);
-			await visit.page.getByText('Copy the new signing secret into the credential.').waitFor();
-			await visit.button('Dismiss').click();
-			await setWebhook(`${visit.receiver.url}/other`);
-			await visit.page.getByText('Webhook URL saved.', { exact: true }).waitFor();
 		});
 
 		it('says so when the key does not receive the event', async () => {

@@ -69,24 +69,6 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.page.getByRole('main').getByText(session.id, { exact: true }).first().waitFor();
 		});
 
-		it('a batch shows its recipients, page by page', async () => {
-			const { batch } = (
-				await callFunction<{ batch: { id: string } }>(visit.sandbox, 'batch-calls', {
-					action: 'create',
-					name: 'A long one',
-					caller_id: '+14155550100',
-					recipients: Array.from({ length: 60 }, (_, index) => ({ phone_number: `+1415555${1000 + index}` })),
-				})
-			).body;
-			await visit.open('batches');
-			await visit.page.getByRole('link', { name: 'A long one' }).click();
-			await visit.page.getByRole('row', { name: /\+14155551000/ }).waitFor();
-			await visit.page.getByText('1 to 50 of 60').waitFor();
-			await visit.page.getByRole('link', { name: 'Older' }).click();
-			await visit.page.getByRole('row', { name: /\+14155551059/ }).waitFor();
-			expect(visit.page.url()).toContain(`batches/${batch.id}?offset=50`);
-		});
-
 		it('the page says that an unknown ID is unknown; an unknown section leads to the first page', async () => {
 			await visit.open('agents/none');
 			await visit.page.getByText('There is nothing with this ID under Agents.').waitFor();
@@ -118,32 +100,6 @@ describeInBrowser('the pages of the dashboard', () => {
 			await visit.page.getByText('1 to 1 of 1').waitFor();
 			await visit.page.getByRole('row', { name: /zebra by SMS/ }).waitFor();
 			expect(visit.page.url()).toContain('search=ZEBRA&channel=sms');
-		});
-
-		it('a person replies to a chat-app message, and the metadata comes back', async () => {
-			await visit.sandbox.control('PATCH', '/chatapp-accounts/106540352242922', {
-				webhook_url: visit.receiver.url,
-			});
-			await visit.sandbox.control('POST', '/events/chatapp.received', { from_number: '14155550123' });
-			await callFunction(visit.sandbox, 'send-chatapp-message', {
-				phone_number_id: '106540352242922',
-				recipient_wa_id: '14155550123',
-				message: 'Shall we book it?',
-				metadata: { order: 'A-17' },
-			});
-			await visit.open('messages');
-			const row = visit.page.getByRole('row', { name: /Shall we book it/ });
-			await visit.button('Reply as 14155550123', row).click();
-			await visit.dialog().getByLabel('Text').fill('Yes, please');
-			await visit.button('Send reply', visit.dialog()).click();
-			await visit.dialog().waitFor({ state: 'detached' });
-			const { body } = await eventually(() =>
-				visit.receiver.received.find((one) => one.body.includes('Yes, please')),
-			);
-			expect(JSON.parse(body)).toMatchObject({
-				event: 'chatapp.received',
-				data: { from_number: '14155550123', phone_number_id: '106540352242922', metadata: { order: 'A-17' } },
-			});
 		});
 	});
 
@@ -336,43 +292,4 @@ describeInBrowser('the pages of the dashboard', () => {
 		for (const tab of tabs.slice(1)) await tab.getByRole('row', { name: /and to the rest/ }).waitFor();
 		// Each tab loads the whole dashboard, which takes a busy machine many seconds.
 	}, 240_000);
-
-	it('reads nothing of a page that was left when something changes', async () => {
-		await visit.open('messages');
-		await visit.settle();
-		await visit.page.getByRole('status').getByText('Live').waitFor();
-		await visit.open('agents');
-		await visit.settle();
-		const read: string[] = [];
-		visit.page.on('request', (request) => read.push(new URL(request.url()).pathname));
-		const again = visit.page.waitForRequest(/\/sandbox\/v1\/agents/);
-		await visit.sandbox.control('POST', '/events/sms.received', { body: 'while it was left' });
-		await again;
-		expect(read).not.toContain('/sandbox/v1/messages');
-
-		await visit.open('messages');
-		await visit.page.getByRole('row', { name: /while it was left/ }).waitFor();
-		expect(read).toContain('/sandbox/v1/messages');
-	});
-
-	it('danger stays red under the pointer', async () => {
-		await visit.open('keys');
-		const revoke = visit.button('Revoke Sandbox key');
-		// Once its change of color has ended.
-		const styleOf = (button: string, style: string) =>
-			visit.page.evaluate<string>(
-				`Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-					.then(() => getComputedStyle(document.querySelector('${button}')).${style})`,
-			);
-		const color = () => styleOf('main button.danger', 'color');
-		await revoke.waitFor();
-		const before = await color();
-		expect(before).toMatch(/^rgb\(171, 31, 45\)$/);
-		await revoke.hover();
-		expect(await color()).toBe(before);
-		await revoke.click();
-		const confirm = visit.button('Revoke key', visit.dialog());
-		await confirm.hover();
-		expect(await styleOf('dialog button.danger', 'backgroundColor')).toBe('rgb(141, 24, 35)');
-	});
 });

@@ -32,7 +32,7 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		expect(visit.receiver.received).toHaveLength(3);
 	});
 
-	it('a scenario stays in sight, and turns red when one of its events becomes a dead letter', async () => {
+	it('a scenario turns red when one of its events becomes a dead letter', async () => {
 		await visit.setWebhook();
 		visit.receiver.answer = status(401);
 		await visit.open('');
@@ -47,9 +47,6 @@ describeInBrowser('playing and going back in the dashboard', () => {
 			.getByText(/n8n refused the signature \(401\)/)
 			.first()
 			.waitFor();
-		const box = await played.boundingBox();
-		const main = await visit.page.getByRole('main').boundingBox();
-		expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + (main?.height ?? 0) + 1);
 		await played.getByRole('link', { name: 'Delivery' }).first().click();
 		await visit.page.getByRole('heading', { level: 1, name: /received|completed/ }).waitFor();
 	});

@@ -86,24 +86,6 @@ export function aiAgents(): void {
 			},
 			3 * minutes,
 		);
-
-		test(
-			'what the service refuses comes back to the model in words',
-			async () => {
-				model.script([
-					{
-						tools: [{ name: 'Send_a_Message', arguments: { Recipient: '+14155550189', Message: 'Hello' } }],
-					},
-					{ text: 'It was not sent.' },
-				]);
-				const run = await chat('Say hello to +14155550189.');
-				expect(run.items('Front Desk Assistant')).toEqual([{ output: 'It was not sent.' }]);
-				expect(model.requests[1]?.messages.at(-1)?.content).toContain(
-					'More than 24 hours have passed since the recipient last sent a message',
-				);
-			},
-			3 * minutes,
-		);
 	});
 
 	describe('Approve what an AI agent sends', () => {
@@ -157,23 +139,16 @@ export function aiAgents(): void {
 			3 * minutes,
 		);
 
-		test.each([
-			['a plain no sends nothing', 'No.', /User rejected the tool call to Send a Message/],
-			[
-				'what else is written reaches the model as the reason',
-				'Not before Friday',
-				/feedback: \\"Not before Friday/,
-			],
-		])(
-			'no yes, no message: %s',
-			async (_, words, told) => {
+		test(
+			'what else is written sends nothing, and reaches the model as the reason',
+			async () => {
 				model.script(scripted('Nothing was sent.'));
 				const run = await chat('Tell +14155550123 that the lamp is ready.');
 				await sent(1);
-				await writes(regular, words);
+				await writes(regular, 'Not before Friday');
 				const ended = await examples.ended(workflow, run.execution.id);
 				expect(ended.items('Assistant')).toEqual([{ output: 'Nothing was sent.' }]);
-				expect(model.requests.at(-1)?.messages.at(-1)?.content).toMatch(told);
+				expect(model.requests.at(-1)?.messages.at(-1)?.content).toMatch(/feedback: \\"Not before Friday/);
 				expect(await sent(1)).toHaveLength(1);
 			},
 			3 * minutes,

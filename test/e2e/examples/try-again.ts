@@ -1,6 +1,6 @@
-import type { StoredWorkflow } from '../../../sandbox/src/n8n/workflow.ts';
+import type { StoredWorkflow, WorkflowFile } from '../../../sandbox/src/n8n/workflow.ts';
 import { useExamples } from '../../support/example-workflows.ts';
-import type { Changes, Examples, Outcome } from '../../support/example-workflows.ts';
+import type { Examples, Outcome } from '../../support/example-workflows.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';
@@ -24,17 +24,15 @@ export function tryAgain(): void {
 		let workflow: StoredWorkflow;
 
 		/** The person is called at any time of the day, since the test does not know which one it is. */
-		const allDay: Changes = {
-			'Call Them': [
-				['10:00', '00:00'],
-				['20:00', '24:00'],
-			],
-		};
+		const allDay = (file: WorkflowFile): WorkflowFile =>
+			JSON.parse(
+				JSON.stringify(file).replaceAll('10:00', '00:00').replaceAll('20:00', '24:00'),
+			) as WorkflowFile;
 
 		const callAgain = async () => await examples.executeByHand(workflow, 'Every Four Hours');
 
 		beforeEach(async () => {
-			workflow = await examples.import('try-again-those-who-did-not-answer', allDay);
+			workflow = await examples.import('try-again-those-who-did-not-answer', {}, allDay);
 			expect((await examples.executeByHand(workflow, 'Set Up')).items('Add a Person')).toMatchObject([
 				{ phone_number: regular, result: 'open', attempts: 0 },
 			]);

@@ -1,6 +1,6 @@
 /**
  * Says of each event how often it ran, and if that was not once, if one of the exceptions that docs/trigger-reference.md names
- * explains it. It judges the trials of the simulation, and what a real n8n has run (`test/support/trigger-history.ts`).
+ * explains it. It judges the trials of the simulation, and what a real n8n has run (`test/support/event-fates.ts`).
  */
 
 /** A copy of an event that reached a process. */

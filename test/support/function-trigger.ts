@@ -2,20 +2,20 @@
  * The Voice Agent Function Trigger as n8n publishes, tests and calls it, through
  * n8n-core's HookContext and WebhookContext.
  */
-import { HookContext, WebhookContext } from 'n8n-core';
+import { HookContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
 	IWebhookData,
-	IWebhookResponseData,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node.ts';
-import { additionalDataFor, node, workflowOf } from '../../support/n8n-engine';
-import type { TestService } from '../../support/test-service';
+import { VoiceAgentFunctionTrigger } from '../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node.ts';
+import { additionalDataFor, node, workflowOf } from './n8n-engine';
+import type { TestService } from './test-service';
+import { handOver } from './trigger-webhook';
 
 export interface AgentFunction extends IDataObject {
 	id: string;
@@ -181,7 +181,7 @@ export class FunctionTrigger {
 	}
 
 	/**
-	 * Receives a call; n8n answers nothing of its own.
+	 * Receives a call.
 	 * @param body undefined for one that is longer than n8n reads.
 	 */
 	async receive(
@@ -190,19 +190,11 @@ export class FunctionTrigger {
 		query: IDataObject = {},
 	): Promise<{ status: number; body: unknown; started: IDataObject | undefined }> {
 		const additionalData = this.additionalData();
-		const answer = { statusCode: 200, body: undefined as unknown };
-		const response = {
-			get statusCode() {
-				return answer.statusCode;
-			},
-			status(code: number) {
-				answer.statusCode = code;
-				return response;
-			},
-			json(value: unknown) {
-				answer.body = value;
-				return response;
-			},
+		const { credentialsHelper } = additionalData;
+		const { getDecrypted } = credentialsHelper;
+		credentialsHelper.getDecrypted = async (...args) => {
+			await this.readCredential();
+			return await getDecrypted(...args);
 		};
 		// n8n has read no body whose content type it does not parse.
 		const request = {
@@ -213,35 +205,9 @@ export class FunctionTrigger {
 			},
 			headers,
 			query,
-			params: {},
-			body: {},
 		};
-		additionalData.httpRequest = request as never;
-		additionalData.httpResponse = response as never;
-		const workflow = workflowOf({ nodes: [this.node()], connections: {} });
-		const triggerNode = workflow.getNode('Trigger') as INode;
-		const webhookData = { webhookDescription: description } as IWebhookData;
-		const context = new WebhookContext(
-			workflow,
-			triggerNode,
-			additionalData,
-			'webhook',
-			webhookData,
-			[],
-			null,
-		);
-		Object.defineProperty(context, 'logger', { value: this.logger() });
-		const { readCredential } = this;
-		const getCredentials = context.getCredentials.bind(context);
-		Object.defineProperty(context, 'getCredentials', {
-			value: async (name: string) => {
-				await readCredential();
-				return await getCredentials(name);
-			},
-		});
-		await workflow.expression.acquireIsolate();
-		const result: IWebhookResponseData = await type.webhook.call(context);
-		const started = result.workflowData?.[0]?.[0]?.json;
-		return { status: answer.statusCode, body: answer.body, started };
+		const { status, body: answer, started, log } = await handOver(type, this.node(), additionalData, request);
+		if (log !== '') this.log.push(...log.split('\n'));
+		return { status, body: answer, started: started?.[0] };
 	}
 }
