@@ -1,14 +1,15 @@
 /**
- * The values that people put into credentials, the answers of the credential's test
- * to them, and the mistakes that an edited credential must not cause.
+ * Both ways to log in, the answers of the credential's test to what people enter, and the mistakes that an edited
+ * credential must not cause.
  */
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/service/credentialTest';
-import { outputOf, type Credentials } from '../support/n8n-engine';
+import { jsonOf, outputOf, runFlow, voiceAgentFlow, type Credentials } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { serve, serveDrips, serveJson, type WebPage } from '../support/web-server';
+import { serve, serveJson, type WebPage } from '../support/web-server';
+import { ENTRIES, INPUT_ITEM } from './operations/entries';
 
 let service: TestService;
 let account: IDataObject;
@@ -37,7 +38,9 @@ const apiKey = (more: IDataObject = {}): Credentials => ({
 		...more,
 	} as ICredentialDataDecryptedObject,
 });
-const session = (more: IDataObject = {}): Credentials => ({
+
+/** A credential as it is stored; the engine writes new tokens back into it, as n8n does. */
+const session = (more: IDataObject = {}) => ({
 	voiceAgentSessionApi: {
 		baseUrl: service.sandbox.url,
 		anonKey: String(account.anon_key),
@@ -50,55 +53,164 @@ const session = (more: IDataObject = {}): Credentials => ({
 });
 
 const runWithKey = async (credentials: Credentials) => await service.run(list, [{}], {}, credentials);
-const runWithSession = async (credentials: Credentials, parameters: IDataObject = {}) =>
-	await service.run({ ...list, authentication: 'session', ...parameters }, [{}], SESSION, credentials);
+const runWithSession = async (credentials: Credentials, items: IDataObject[] = [{}]) =>
+	await service.run({ ...list, authentication: 'session' }, items, SESSION, credentials);
 
-const testKey = async ({ voiceAgentApi: data }: Credentials) =>
-	await voiceAgentApiTest.call(new CredentialTestContext(), {
-		id: '1',
-		name: '',
-		type: 'voiceAgentApi',
-		data,
-	});
-const testSession = async ({ voiceAgentSessionApi: data }: Credentials) =>
-	await voiceAgentSessionApiTest.call(new CredentialTestContext(), {
-		id: '2',
-		name: '',
-		type: 'voiceAgentSessionApi',
-		data,
-	});
+/** Tests a credential as n8n does. */
+const verdictOn = async (credentials: Credentials) => {
+	const [[type = '', data] = []] = Object.entries(credentials);
+	const test = type === 'voiceAgentApi' ? voiceAgentApiTest : voiceAgentSessionApiTest;
+	return await test.call(new CredentialTestContext(), { id: '1', name: '', type, data });
+};
 
-describe('The base URL', () => {
-	it('may be copied from the dashboard, in a run and in the test', async () => {
-		const more = { baseUrl: ` ${service.sandbox.url}/dashboard/#/api-keys ` };
-		expect(outputOf(await runWithKey(apiKey(more)), 'Voice Agent')).toHaveLength(1);
-		expect(outputOf(await runWithSession(session(more)), 'Voice Agent')).toHaveLength(1);
-		expect(await testKey(apiKey(more))).toMatchObject({ status: 'OK' });
-		expect(await testSession(session(more))).toMatchObject({ status: 'OK' });
-	});
-
-	it('is refused with a password in a run and in the test', async () => {
-		const baseUrl = 'http://ada:pw@127.0.0.1:1';
-		const message = expect.stringMatching(/user name or password/);
-		expect((await runWithKey(apiKey({ baseUrl }))).data.resultData.error).toMatchObject({
-			name: 'NodeOperationError',
-			message,
+describe('A session', () => {
+	/** Counts how often n8n stores a session with a credential. */
+	function countStored({ voiceAgentSessionApi }: Credentials): { stored: number } {
+		let sessionToken = '';
+		const count = { stored: 0 };
+		Object.defineProperty(voiceAgentSessionApi, 'sessionToken', {
+			enumerable: true,
+			get: () => sessionToken,
+			set(token: string) {
+				count.stored++;
+				sessionToken = token;
+			},
 		});
-		for (const verdict of [await testKey(apiKey({ baseUrl })), await testSession(session({ baseUrl }))]) {
-			expect(verdict).toMatchObject({ status: 'Error', message });
-			expect(verdict.message).not.toContain('pw');
+		return count;
+	}
+
+	// These come first, since the executions of a process share the session of an account.
+	it.each([
+		['begun', false],
+		['renewed', true],
+	])('that is %s by many items at once is stored once', async (_, isRenewed) => {
+		const credentials = session();
+		const count = countStored(credentials);
+		if (isRenewed) {
+			await runWithSession(credentials);
+			await service.sandbox.control('POST', '/clock', { advance_seconds: 2 * 3600 });
+			await service.clear();
+			count.stored = 0;
 		}
+		const items = Array.from({ length: 25 }, () => ({}));
+		expect(outputOf(await runWithSession(credentials, items), 'Voice Agent')).toHaveLength(25);
+		expect(count.stored).toBe(1);
+		const logIns = await service.sandbox.requests({ path: '/auth/v1/token' });
+		expect(logIns).toHaveLength(1);
+		expect(logIns[0]?.body).toHaveProperty(isRenewed ? 'refresh_token' : 'password');
+	});
+
+	it('that was revoked is renewed, also where another credential of the account has begun it', async () => {
+		let valid = '';
+		let begun = 0;
+		const { url: baseUrl } = await opened(
+			serve((request, response) => {
+				const isLogIn = request.url?.startsWith('/auth/');
+				if (isLogIn) valid = `token-${++begun}`;
+				const isAllowed = isLogIn || request.headers.authorization === `Bearer ${valid}`;
+				const answer = isLogIn ? { access_token: valid, expires_in: 3600 } : { messages: [{ id: 'm' }] };
+				response
+					.writeHead(isAllowed ? 200 : 401, { 'Content-Type': 'application/json' })
+					.end(JSON.stringify(isAllowed ? answer : { error: 'Unauthorized' }));
+			}),
+		);
+		const [first, second] = [session({ baseUrl }), session({ baseUrl })];
+		expect((await runWithSession(first, [{}, {}])).data.resultData.error).toBeUndefined();
+		valid = 'revoked';
+		expect((await runWithSession(second, [{}, {}])).data.resultData.error).toBeUndefined();
+		expect(begun).toBe(2);
+		expect(second.voiceAgentSessionApi.sessionToken).toBe('token-2');
+	});
+
+	it('is refused with a wrong password after an edit, in one clear message without secrets', async () => {
+		const credentials = session();
+		await runWithSession(credentials);
+		Object.assign(credentials.voiceAgentSessionApi, { password: 'not-this-one' });
+		await service.clear();
+		const { data } = await runWithSession(credentials);
+		expect(data.resultData.error).toMatchObject({
+			httpCode: '400',
+			message: 'The service did not accept the credential',
+			description: expect.stringMatching(/email, the password or the anon key is wrong/),
+		});
+		expect(JSON.stringify(data)).not.toContain('not-this-one');
+		expect(await service.requests('list-messages')).toEqual([]);
+	});
+
+	it('sends no token to another host after an edit', async () => {
+		const credentials = session();
+		await runWithSession(credentials);
+		const { sessionToken, refreshToken } = credentials.voiceAgentSessionApi;
+		expect(refreshToken).not.toBe('');
+		const other = await opened(serveJson({ error: 'no' }, { status: 400 }));
+		Object.assign(credentials.voiceAgentSessionApi, { baseUrl: other.url });
+		await runWithSession(credentials);
+		expect(other.received.length).toBeGreaterThan(0);
+		expect(JSON.stringify(other.received)).not.toContain(String(sessionToken));
+		for (const { authorization } of other.received) expect(authorization).toBeUndefined();
+	});
+
+	/** A request in JSON, a form with files, and an operation that asks for several things. */
+	it.each(['message:send', 'voice:clone', 'batchCall:create'])('works for %s', async (id) => {
+		const entry = await ENTRIES[id]?.(service);
+		const [resource, operation] = id.split(':');
+		const parameters = { ...entry?.parameters, resource, operation, authentication: 'session' };
+		const result = await runFlow(voiceAgentFlow(parameters, SESSION), [INPUT_ITEM], session());
+		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([entry?.output]);
+	});
+
+	it('is told apart from an API key where the service takes only that', async () => {
+		const parameters = { resource: 'webhookDelivery', operation: 'replay', deliveryId: 'd' };
+		const asSession = { ...parameters, authentication: 'session' };
+		const { error } = (await service.run(asSession, [{}], SESSION, session())).data.resultData;
+		expect(error).toMatchObject({ description: expect.stringMatching(/works with an API key only/) });
+	});
+
+	it('uses customized identifiers', async () => {
+		const identifiers = { customizeIdentifiers: true, chatAppName: 'papagei', checkoutFunction: 'buy' };
+		const send = {
+			authentication: 'session',
+			resource: 'message',
+			operation: 'send',
+			phoneNumberId: '1',
+			recipientWaId: '14155550123',
+			message: 'x',
+		};
+		await service.run(send, [{}], SESSION, session(identifiers));
+		expect(await service.requests('send-papagei-message')).toHaveLength(1);
 	});
 });
 
-describe('Blanks around a value', () => {
-	it('do no harm in a run and in the test', async () => {
-		const key = apiKey({ apiKey: ` ${service.sandbox.apiKey}\n` });
-		expect(outputOf(await runWithKey(key), 'Voice Agent')).toHaveLength(1);
-		expect(await testKey(key)).toMatchObject({ status: 'OK' });
-		const log = session({ email: ` ${String(account.email)} `, anonKey: ` ${String(account.anon_key)} ` });
-		expect(outputOf(await runWithSession(log), 'Voice Agent')).toHaveLength(1);
-		expect(await testSession(log)).toMatchObject({ status: 'OK' });
+it('A credential may be copied with blanks and from the address of the dashboard, in a run and in the test', async () => {
+	const baseUrl = ` ${service.sandbox.url}/dashboard/#/api-keys `;
+	const key = apiKey({ baseUrl, apiKey: ` ${service.sandbox.apiKey}\n` });
+	expect(outputOf(await runWithKey(key), 'Voice Agent')).toHaveLength(1);
+	expect(await verdictOn(key)).toMatchObject({ status: 'OK' });
+	const email = ` ${String(account.email)} `;
+	const log = session({ baseUrl, email, anonKey: ` ${String(account.anon_key)} ` });
+	expect(outputOf(await runWithSession(log), 'Voice Agent')).toHaveLength(1);
+	expect(await verdictOn(log)).toMatchObject({ status: 'OK' });
+});
+
+it('A base URL with a password is refused in a run and in the test', async () => {
+	const baseUrl = 'http://ada:pw@127.0.0.1:1';
+	const message = expect.stringMatching(/user name or password/);
+	expect((await runWithKey(apiKey({ baseUrl }))).data.resultData.error).toMatchObject({
+		name: 'NodeOperationError',
+		message,
+	});
+	for (const verdict of [await verdictOn(apiKey({ baseUrl })), await verdictOn(session({ baseUrl }))]) {
+		expect(verdict).toMatchObject({ status: 'Error', message });
+		expect(verdict.message).not.toContain('pw');
+	}
+});
+
+it('A run with a wrong key says so', async () => {
+	const { error } = (await runWithKey(apiKey({ apiKey: `svc_${'0'.repeat(40)}` }))).data.resultData;
+	expect(error).toMatchObject({
+		httpCode: '401',
+		message: 'The service did not accept the credential',
+		description: expect.stringContaining('test it'),
 	});
 });
 
@@ -106,17 +218,17 @@ describe('The test of a credential', () => {
 	it.each([
 		[
 			'an API key that the service does not know',
-			() => testKey(apiKey({ apiKey: `svc_${'0'.repeat(40)}` })),
+			() => verdictOn(apiKey({ apiKey: `svc_${'0'.repeat(40)}` })),
 			"The 'API Key' is not accepted: it is wrong or was revoked",
 		],
 		[
 			'an anon key that the service does not know',
-			() => testSession(session({ anonKey: 'wrong' })),
+			() => verdictOn(session({ anonKey: 'wrong' })),
 			'The Anon Key is not accepted',
 		],
 		[
 			'a wrong password',
-			() => testSession(session({ password: 'wrong' })),
+			() => verdictOn(session({ password: 'wrong' })),
 			"The 'Email' or the 'Password' is not accepted",
 		],
 	])('is red with %s and says so', async (_, test, message) => {
@@ -131,20 +243,27 @@ describe('The test of a credential', () => {
 					: response.writeHead(401).end('{"error":"Unauthorized"}'),
 			),
 		);
-		expect(await testSession(session({ baseUrl: page.url }))).toEqual({
+		expect(await verdictOn(session({ baseUrl: page.url }))).toEqual({
 			status: 'Error',
 			message: 'The log-in worked, but its token was not accepted',
 		});
 	});
 
-	it('is red with a server that answers everything and lists no messages', async () => {
-		const page = await opened(serveJson({ access_token: 't' }));
-		const message = "The 'Base URL' leads to another service, not to the voice-agent service";
-		expect(await testKey(apiKey({ baseUrl: page.url }))).toEqual({ status: 'Error', message });
-		expect(await testSession(session({ baseUrl: page.url }))).toEqual({ status: 'Error', message });
+	it('is red if the log-in gives no session token', async () => {
+		const page = await opened(serveJson({ user: { id: 'u1' } }));
+		expect(await verdictOn(session({ baseUrl: page.url }))).toEqual({
+			status: 'Error',
+			message:
+				"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
+		});
 	});
 
 	it.each<[string, () => Promise<WebPage>, RegExp]>([
+		[
+			'answers everything and lists no messages',
+			() => serveJson({ access_token: 't' }),
+			/^The 'Base URL' leads to another service, not to the voice-agent service$/,
+		],
 		[
 			'redirects to another path',
 			() => serveJson({}, { status: 302, headers: { location: '/service' } }),
@@ -155,91 +274,10 @@ describe('The test of a credential', () => {
 			() => serveJson({ message: 'no Route matched' }, { status: 404 }),
 			/^The service was not found at this 'Base URL'\. Enter it without \/functions\/v1\.$/,
 		],
-		[
-			'takes no POST request',
-			() => serveJson({ error: 'Method not allowed' }, { status: 405 }),
-			/^The service was not found at this 'Base URL'\. Enter it without \/functions\/v1\.$/,
-		],
 	])('is red with a server that %s and says so', async (_, start, message) => {
-		const page = await opened(start());
+		const { url: baseUrl } = await opened(start());
 		const red = { status: 'Error', message: expect.stringMatching(message) };
-		expect(await testKey(apiKey({ baseUrl: page.url }))).toEqual(red);
-		expect(await testSession(session({ baseUrl: page.url }))).toEqual(red);
-	});
-});
-
-describe('An edited session credential', () => {
-	it('does not act for the old account after a change of the password', async () => {
-		const credentials = session();
-		await runWithSession(credentials);
-		Object.assign(credentials.voiceAgentSessionApi as IDataObject, { password: 'wrong' });
-		await service.clear();
-		const { error } = (await runWithSession(credentials)).data.resultData;
-		expect(error).toMatchObject({ message: 'The service did not accept the credential' });
-		expect(await service.requests('list-messages')).toEqual([]);
-	});
-
-	it('sends no token to another host', async () => {
-		const credentials = session();
-		await runWithSession(credentials);
-		const { sessionToken, refreshToken } = credentials.voiceAgentSessionApi as IDataObject;
-		expect(refreshToken).not.toBe('');
-		const other = await opened(serveJson({ error: 'no' }, { status: 400 }));
-		Object.assign(credentials.voiceAgentSessionApi as IDataObject, { baseUrl: other.url });
-		await runWithSession(credentials);
-		expect(other.received.length).toBeGreaterThan(0);
-		expect(JSON.stringify(other.received)).not.toContain(String(sessionToken));
-		expect(other.received.map(({ authorization }) => authorization)).toEqual(
-			other.received.map(() => undefined),
-		);
-	});
-});
-
-describe('A log-in', () => {
-	it('that drips ends at the deadline, for all executions of the account', async () => {
-		const page = await opened(serveDrips());
-		const runs = [1, 2].map(
-			async () =>
-				await runWithSession(session({ baseUrl: page.url }), { options: { timeout: 500, maxRetries: 0 } }),
-		);
-		for (const { data } of await Promise.all(runs)) {
-			expect(data.resultData.error).toMatchObject({
-				message: 'Logging in to the service did not work: the service did not answer in time',
-				description: expect.stringMatching(/The request was not carried out/),
-			});
-		}
-	});
-});
-
-it('A log-in that gives no session token is reported in a run and in the test', async () => {
-	const page = await opened(serveJson({ user: { id: 'u1' } }));
-	const credentials = session({ baseUrl: page.url });
-	expect((await runWithSession(credentials)).data.resultData.error).toMatchObject({
-		message:
-			"Logging in to the service did not work: the service answered without a session token ('access_token')",
-	});
-	expect(await testSession(credentials)).toEqual({
-		status: 'Error',
-		message:
-			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
-	});
-});
-
-describe('Customized identifiers', () => {
-	it('count for a session, too', async () => {
-		const credentials = session({
-			customizeIdentifiers: true,
-			chatAppName: 'papagei',
-			checkoutFunction: 'buy',
-		});
-		const send = {
-			resource: 'message',
-			operation: 'send',
-			phoneNumberId: '1',
-			recipientWaId: '14155550123',
-			message: 'x',
-		};
-		await runWithSession(credentials, send);
-		expect(await service.requests('send-papagei-message')).toHaveLength(1);
+		expect(await verdictOn(apiKey({ baseUrl }))).toEqual(red);
+		expect(await verdictOn(session({ baseUrl }))).toEqual(red);
 	});
 });

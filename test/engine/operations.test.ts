@@ -1,195 +1,153 @@
-import type { IDataObject } from 'n8n-workflow';
+/** What every operation does, by its entry in `operations/entries.ts`. */
+import { readdir } from 'node:fs/promises';
+import { sep } from 'node:path';
 
-import { asRecorded } from '../support/as-recorded';
-import { outputOf } from '../support/n8n-engine';
-import { TestService, type JournalEntry } from '../support/test-service';
-import { requestValidator, type RequestValidator } from '../support/request-validator';
-import { sampledOperations, sampleOf } from '../support/operation-samples';
+import type { IDataObject, INode, IRun } from 'n8n-workflow';
 
-let service: TestService;
-let validate: RequestValidator;
+import { resources } from '../../nodes/VoiceAgent/operations';
+import { isIdField } from '../../nodes/parameters/fields';
+import { jsonOf, outputOf, runFlow, TOOL, voiceAgentFlow } from '../support/n8n-engine';
+import { mismatches, readSchema, schemaFolder } from '../support/output-schema';
+import { TestService } from '../support/test-service';
+import { ENTRIES, INPUT_ITEM, type Entry } from './operations/entries';
 
-beforeAll(async () => {
-	service = await TestService.start();
-	validate = await requestValidator(service.sandbox.url);
-});
+const operations = resources.flatMap(({ value, operations: those }) =>
+	those.map((operation) => ({ id: `${value}:${operation.value}`, ...operation })),
+);
 
-interface Case {
-	/** The parameters that differ from those of the sample. */
-	changes?: () => Promise<IDataObject>;
-	/** Below `/functions/v1/`. */
-	path: (parameters: IDataObject) => string;
-	method?: 'PATCH';
-	/** The body that the service has to receive, to the letter. */
-	body: (parameters: IDataObject) => IDataObject;
-	/** The fields that the first item has to hold. */
-	output: (parameters: IDataObject) => IDataObject;
-}
+/** The answers to these are not shown in the interface (section 4). */
+const WITHOUT_SCHEMA = ['webhookDelivery:replay', 'webhookDelivery:replayWindow'];
 
-/** The ID in a locator. */
-const idIn = (locator: IDataObject[string]) => (locator as IDataObject).value;
-
-const CASES: Record<string, Case> = {
-	'agent:get': {
-		changes: async () => ({ simplify: false }),
-		path: () => 'get-agent',
-		body: ({ agentId }) => ({ agent_id: idIn(agentId) }),
-		output: ({ agentId }) => ({
-			id: idIn(agentId),
-			system_prompt: expect.any(String),
-			knowledge_sources: expect.any(Array),
-		}),
-	},
-	'agent:getAll': {
-		path: () => 'list-agents',
-		body: () => ({}),
-		output: () => ({ id: expect.any(String), name: expect.any(String), agent_type: expect.any(String) }),
-	},
-	'credit:add': {
-		path: () => 'billing-add-credits',
-		body: ({ successUrl, cancelUrl }) => ({
-			amount: '25.5',
-			success_url: successUrl,
-			cancel_url: cancelUrl,
-		}),
-		output: () => ({ sessionId: expect.any(String), url: expect.stringMatching(/^http/) }),
-	},
-	'customFunction:create': {
-		changes: async () => ({ simplify: false }),
-		path: () => 'custom-functions',
-		body: ({ agentId, name, description, endpointUrl }) => ({
-			agent_id: idIn(agentId),
-			name,
-			description,
-			http_method: 'GET',
-			endpoint_url: endpointUrl,
-			headers: [{ name: 'X-Shop', value: 'a' }],
-			body_schema: [{ name: 'order', type: 'string', description: 'Its number', required: true }],
-			response_variables: [{ name: 'state', json_path: '$.state' }],
-			timeout_ms: 5000,
-			max_retries: 0,
-			is_active: false,
-		}),
-		output: ({ name }) => ({
-			id: expect.any(String),
-			name,
-			headers: [{ name: 'X-Shop', value: 'a' }],
-			is_active: false,
-			max_retries: 0,
-		}),
-	},
-	'customFunction:update': {
-		changes: async () => ({ simplify: false }),
-		path: ({ functionId }) => `custom-functions/${String(functionId)}`,
-		method: 'PATCH',
-		body: () => ({ description: 'Changed', timeout_ms: 7000 }),
-		output: ({ functionId }) => ({ id: functionId, description: 'Changed', timeout_ms: 7000 }),
-	},
-	'knowledgeSource:delete': {
-		path: () => 'delete-knowledge-source',
-		body: ({ sourceId }) => ({ source_id: sourceId }),
-		output: () => ({ deleted: true, chunks_deleted: expect.any(Number) }),
-	},
-	'memory:delete': {
-		path: () => 'delete-memory',
-		body: ({ memoryId }) => ({ memory_id: memoryId }),
-		output: () => ({ deleted: true }),
-	},
-	'memory:update': {
-		path: () => 'update-memory',
-		body: ({ memoryId }) => ({
-			memory_id: memoryId,
-			summary: 'Moved to Oakland',
-			key_topics: ['moving', 'billing'],
-			preferences: { language: 'es' },
-			relationship_notes: 'Mornings',
-		}),
-		output: ({ memoryId }) => ({
-			id: memoryId,
-			summary: 'Moved to Oakland',
-			key_topics: ['moving', 'billing'],
-		}),
-	},
-	'model:getAll': {
-		changes: async () => ({ returnAll: false, limit: 2 }),
-		path: () => 'list-models',
-		body: () => ({}),
-		output: () => ({ id: expect.any(String), is_default: expect.any(Boolean) }),
-	},
-	'phoneNumber:getAll': {
-		changes: async () => {
-			const { agentId } = await sampleOf('agent:get', service);
-			return { returnAll: false, limit: 2, filters: { isActive: true, agentId } };
-		},
-		path: () => 'list-phone-numbers',
-		body: ({ filters }) => ({
-			limit: 2,
-			offset: 0,
-			is_active: true,
-			agent_id: idIn((filters as IDataObject).agentId),
-		}),
-		output: ({ filters }) => ({
-			is_active: true,
-			agent_id: idIn((filters as IDataObject).agentId),
-			capabilities: expect.any(Object),
-		}),
-	},
-	'phoneNumber:search': {
-		path: () => 'search-phone-numbers',
-		body: ({ areaCode, limit }) => ({ area_code: areaCode, numberType: 'local', country: 'US', limit }),
-		output: () => ({ phone_number: expect.stringMatching(/^\+1415/), monthly_cost: expect.any(Number) }),
-	},
-	'skill:execute': {
-		changes: async () => ({ dryRun: true }),
-		path: ({ skillId }) => `manage-skills/${String(skillId)}/execute`,
-		body: () => ({ dry_run: true, trigger_context: { caller_phone: '+14155550123' } }),
-		output: () => ({ success: true, status: 'completed', dry_run: true }),
-	},
-	'skill:update': {
-		path: ({ skillId }) => `manage-skills/${String(skillId)}`,
-		method: 'PATCH',
-		body: () => ({
-			is_enabled: true,
-			config: { tone: 'warm' },
-			delivery_channels: [{ channel: 'email', channel_name: 'sales@example.com' }],
-			trigger_type: 'schedule',
-			schedule: { cron: '0 9 * * 1' },
-		}),
-		output: ({ skillId }) => ({ id: skillId, is_enabled: true, config: { tone: 'warm' } }),
-	},
+/** The fields of the sandbox that the interface does not show; an account may well have none of them. */
+const NOT_SHOWN_IN_INTERFACE: Record<string, string[]> = {
+	'skill:update': ['trigger_type', 'schedule'],
 };
 
-/** The operations whose requests and output other test files try, each in a file for its resource. */
-const TRIED_ELSEWHERE = [
-	'batchCall:cancel',
-	'batchCall:create',
-	'message:get',
-	'message:getAll',
-	'message:getConversation',
-	'message:reply',
-	'message:send',
-	'message:sendAndWait',
-	'voice:clone',
-	'webhookDelivery:replay',
-	'webhookDelivery:replayWindow',
-];
+/** Operations that agents are not offered, or for which they have no files. */
+const NOT_FOR_AGENTS = ['message:sendAndWait', 'voice:clone'];
 
-it('has a case for every operation that is not tried elsewhere', () => {
-	expect([...Object.keys(CASES), ...TRIED_ELSEWHERE].sort()).toEqual([...sampledOperations].sort());
+let service: TestService;
+beforeAll(async () => (service = await TestService.start()));
+
+/** Makes what an operation's entry needs, in an account as new. */
+async function makeEntry(id: string): Promise<Entry> {
+	const make = ENTRIES[id];
+	if (!make) throw new Error(`${id} has no entry in test/engine/operations/entries.ts`);
+	await service.sandbox.control('POST', '/reset');
+	await service.sandbox.control('PATCH', '/carrier', { report_after_seconds: 0 });
+	const { parameters, ...entry } = await make(service);
+	const [resource, operation] = id.split(':');
+	return { ...entry, parameters: { resource, operation, ...parameters } };
+}
+
+async function run(parameters: IDataObject, more: Partial<INode> = {}, itemCount = 1): Promise<IRun> {
+	await service.clear();
+	const items = Array.from({ length: itemCount }, () => INPUT_ITEM);
+	return await runFlow(voiceAgentFlow(parameters, more), items, service.credentials);
+}
+
+/** The requests since the last run began, as an entry has them. */
+async function requests(): Promise<Entry['requests']> {
+	const { requests: all } = await service.sandbox.control('GET', '/requests');
+	return all.map(({ method, path, body }) => [`${method} ${path.replace('/functions/v1/', '')}`, body]);
+}
+
+async function expectRequests(expected: Entry['requests']): Promise<void> {
+	const sent = await requests();
+	// Some are sent at once, and arrive in any order.
+	expect(sent).toEqual(expect.arrayContaining(expected));
+	expect(sent).toHaveLength(expected.length);
+}
+
+/** The fields of records that are not as the schema of the output says. */
+async function differencesFromSchema(id: string, records: IDataObject[]): Promise<string[]> {
+	const [resource = '', operation = ''] = id.split(':');
+	const schema = await readSchema(resource, operation);
+	return [...new Set(records.flatMap((record) => mismatches(schema, record)))];
+}
+
+it('every operation has an entry', () => {
+	expect(Object.keys(ENTRIES).sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
-describe.each(Object.entries(CASES))('%s', (id, { changes, path, method = 'POST', body, output }) => {
-	it('sends what the interface asks for and puts out the record', async () => {
-		const parameters = { ...(await sampleOf(id, service)), ...(await changes?.()) };
-		await service.clear();
-		const result = await service.run(parameters);
+it('every operation has a schema of its output, unless the interface does not show its answer', async () => {
+	const files = await readdir(schemaFolder, { recursive: true });
+	const schemas = files
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => file.replace('.json', '').replace(sep, ':'));
+	expect([...schemas, ...WITHOUT_SCHEMA].sort()).toEqual(operations.map(({ id }) => id).sort());
+});
+
+it.each(operations)('$id sends exactly its requests, and puts out what it says', async ({ id, waits }) => {
+	const entry = await makeEntry(id);
+	const result = await run(entry.parameters);
+	expect(result.data.resultData.error?.message).toBeUndefined();
+	await expectRequests(entry.requests);
+	if (waits) {
+		expect(result.waitTill).toBeDefined();
+		return;
+	}
+	const output = outputOf(result, 'Voice Agent');
+	expect(output[0]).toMatchObject({ json: entry.output, pairedItem: { item: 0 } });
+	if (WITHOUT_SCHEMA.includes(id)) return;
+	const records = jsonOf(output);
+	for (const changes of entry.variants ?? []) {
+		const other = await run({ ...entry.parameters, ...changes });
+		expect(other.data.resultData.error?.message).toBeUndefined();
+		records.push(...jsonOf(outputOf(other, 'Voice Agent')));
+	}
+	const notShown = (NOT_SHOWN_IN_INTERFACE[id] ?? []).map((field) => `${field}: not in the schema`);
+	expect(await differencesFromSchema(id, records)).toEqual(notShown);
+});
+
+it.each(operations.filter(({ properties }) => properties.some(({ required }) => required)))(
+	'$id refuses a required field whose expression gives no value, before any request',
+	async ({ id, properties }) => {
+		const { parameters } = await makeEntry(id);
+		for (const { name, displayName, type, displayOptions, required } of properties) {
+			if (!required) continue;
+			const shown = Object.entries(displayOptions?.show ?? {}).map(([other, values]) => [other, values?.[0]]);
+			const nothing = '={{ $json.nothing }}';
+			const value = type === 'resourceLocator' ? { __rl: true, mode: 'id', value: nothing } : nothing;
+			const { data } = await run({ ...parameters, ...Object.fromEntries(shown), [name]: value });
+			const message = `The expression in '${displayName}' gave no value for this item`;
+			expect(data.resultData.error?.message).toBe(message);
+			expect(await requests()).toEqual([]);
+		}
+	},
+);
+
+it.each(operations.filter(({ properties }) => properties.some(isIdField)))(
+	'$id lets what the service refuses leave by the error output, paired, with what to do',
+	async ({ id, waits }) => {
+		const { parameters, refusals = [] } = await makeEntry(id);
+		expect(refusals.map(([, statusCode]) => statusCode)).toContain(404);
+		// An execution waits for one reply at a time.
+		const itemCount = waits ? 1 : 2;
+		for (const [changes, statusCode, message, advice] of refusals) {
+			const more = { onError: 'continueErrorOutput' } as const;
+			const result = await run({ ...parameters, ...changes }, more, itemCount);
+			expect(outputOf(result, 'Voice Agent', 0)).toEqual([]);
+			expect(outputOf(result, 'Voice Agent', 1)).toMatchObject(
+				Array.from({ length: itemCount }, (_, item) => ({
+					json: {
+						error: expect.stringMatching(message),
+						details: { statusCode, description: expect.stringMatching(advice) },
+					},
+					pairedItem: { item },
+				})),
+			);
+		}
+	},
+);
+
+it.each(operations.filter(({ id }) => !NOT_FOR_AGENTS.includes(id)))(
+	'$id works as the tool of an AI agent',
+	async ({ id }) => {
+		const entry = await makeEntry(id);
+		const result = await run(entry.parameters, { type: TOOL });
 		expect(result.data.resultData.error?.message).toBeUndefined();
-		const [request, ...more] = await service.requests(path(parameters));
-		expect(more).toEqual([]);
-		expect(request).toMatchObject({ method, body: asRecorded(body(parameters)) });
-		expect(Object.keys(request?.body ?? {}).sort()).toEqual(Object.keys(body(parameters)).sort());
-		expect(validate(request as JournalEntry)).toEqual([]);
-		const [item] = outputOf(result, 'Voice Agent');
-		expect(item).toMatchObject({ json: output(parameters), pairedItem: { item: 0 } });
-	});
-});
+		await expectRequests(entry.requests);
+		expect(outputOf(result, 'Voice Agent')[0]).toMatchObject({ json: entry.output });
+	},
+);

@@ -1,16 +1,17 @@
 /** The fields that only a person may set: no model can, however the workflow was written. */
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { addNodeType, jsonOf, outputOf } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
 
-const TOOL: Partial<INode> = { type: 'n8n-nodes-voice-agent.voiceAgentTool' };
+/** A tool in which n8n evaluates expressions in these fields, as some versions do. */
+const TOOL = 'test.voiceAgentTool';
 
 let service: TestService;
 beforeAll(async () => {
 	service = await TestService.start();
-	addNodeType('n8n-nodes-voice-agent.voiceAgentTool', new VoiceAgent());
+	addNodeType(TOOL, new VoiceAgent());
 });
 beforeEach(async () => await service.clear());
 
@@ -38,7 +39,7 @@ it.each<[string, IDataObject, string]>([
 	],
 	['Preview Only', skill("={{ $fromAI('preview', '', 'boolean') }}"), 'manage-skills/sk-1/execute'],
 ])('refuses %s from a model: %j', async (label, parameters, endpoint) => {
-	const { error } = (await service.run(parameters, [CHOSEN], TOOL)).data.resultData;
+	const { error } = (await service.run(parameters, [CHOSEN], { type: TOOL })).data.resultData;
 	expect(error).toMatchObject({
 		message: `'${label}' takes no expression where an AI agent uses the node`,
 		description: expect.stringMatching(/^A person has to set it, not a model\. /),
@@ -59,6 +60,6 @@ it('refuses what asks for a model’s choice in any node, and takes other expres
 });
 
 it('takes what a person has set in a tool', async () => {
-	const result = await service.run(campaign({ previewOnly: true }), [CHOSEN], TOOL);
+	const result = await service.run(campaign({ previewOnly: true }), [CHOSEN], { type: TOOL });
 	expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ preview: true }]);
 });

@@ -14,15 +14,13 @@ function subtitleOf(type: string, parameters: IDataObject): unknown {
 	return workflow.expression.getSimpleParameterValue(one as INode, subtitle, 'internal', {});
 }
 
-const operations = resources.flatMap(({ value: resource, operations: those }) =>
-	those.map(
-		({ value: operation, action, preview }) =>
-			[toTitleCase(action), { resource, operation, ...(preview && { [preview.parameter]: false }) }] as const,
-	),
-);
-
-it.each(operations)('reads “%s” for the operation of that name', (words, parameters) => {
-	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
+it('names each operation as its action does', () => {
+	for (const { value: resource, operations } of resources) {
+		for (const { value: operation, action, preview } of operations) {
+			const parameters = { resource, operation, ...(preview && { [preview.parameter]: false }) };
+			expect(subtitleOf('voiceAgent', parameters)).toBe(toTitleCase(action));
+		}
+	}
 });
 
 it.each([
@@ -33,13 +31,10 @@ it.each([
 	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
 });
 
-it.each(['={{ "false" }}', '={{ "0" }}', '={{ 0 }}'])(
-	'promises no preview where %s turns it off',
-	(previewOnly) => {
-		const parameters = { resource: 'batchCall', operation: 'create', previewOnly };
-		expect(subtitleOf('voiceAgent', parameters)).toBe('Create Batch Call');
-	},
-);
+it.each(['={{ "false" }}', '={{ 0 }}'])('promises no preview where %s turns it off', (previewOnly) => {
+	const parameters = { resource: 'batchCall', operation: 'create', previewOnly };
+	expect(subtitleOf('voiceAgent', parameters)).toBe('Create Batch Call');
+});
 
 it('names the events of the trigger as its menu does', () => {
 	const events = ['call.completed', 'chatapp.received'];

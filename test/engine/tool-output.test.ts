@@ -1,26 +1,19 @@
 /** The output of a record for an AI agent that uses the node as a tool. */
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
-import { addNodeType, jsonOf, outputOf } from '../support/n8n-engine';
+import { jsonOf, outputOf, TOOL } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-
-const TYPE = 'n8n-nodes-voice-agent.voiceAgentTool';
 
 let service: TestService;
 let messageId: string;
 beforeAll(async () => {
 	service = await TestService.start();
-	const node: INodeType = new VoiceAgent();
-	// n8n makes the tool's type with the same code and this name, which shows and hides parameters.
-	node.description = { ...node.description, name: 'voiceAgentTool' };
-	addNodeType(TYPE, node);
 	const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 1 });
 	messageId = String(messages[0]?.id);
 });
 
 /** The names of the fields that come out. */
-async function fieldsOf(parameters: IDataObject, type = TYPE): Promise<string[]> {
+async function fieldsOf(parameters: IDataObject, type = TOOL): Promise<string[]> {
 	const all = { resource: 'message', operation: 'get', messageId, ...parameters };
 	const result = await service.run(all, [{}], { type });
 	expect(result.data.resultData.error).toBeUndefined();
@@ -54,7 +47,7 @@ it.each([
 	['Output', { output: '={{ "all" }}' }, `'Output' "all" is not one of its options`],
 ])('is not guessed from a value of %s that cannot be read', async (_, parameters, message) => {
 	const all = { resource: 'message', operation: 'get', messageId, ...parameters };
-	const { error } = (await service.run(all, [{}], { type: TYPE })).data.resultData;
+	const { error } = (await service.run(all, [{}], { type: TOOL })).data.resultData;
 	expect(error?.message).toBe(message);
 });
 
@@ -62,22 +55,4 @@ it('is what Simplify says where no AI agent uses the node', async () => {
 	const type = 'n8n-nodes-voice-agent.voiceAgent';
 	expect(await fieldsOf({ simplify: false, output: 'simplified' }, type)).toContain('sentiment');
 	expect(await fieldsOf({}, type)).toHaveLength(10);
-});
-
-it('is the whole conversation, for which there is no choice of fields', async () => {
-	const conversation = { operation: 'getConversation', findBy: 'message' };
-	expect(await fieldsOf(conversation)).toEqual(
-		expect.arrayContaining([
-			'threadId',
-			'text',
-			'canReply',
-			'canReplyUntil',
-			'canReplyFrom',
-			'newMessages',
-			'messages',
-		]),
-	);
-	expect(await fieldsOf({ ...conversation, options: { output: 'onePerMessage' } })).toEqual(
-		expect.arrayContaining(['threadId', 'role', 'text', 'at']),
-	);
 });

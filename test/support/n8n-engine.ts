@@ -73,8 +73,18 @@ class Waiting extends PassThrough {
 	};
 }
 
+/** The type by which an AI agent uses the Voice Agent node as a tool. */
+export const TOOL = 'n8n-nodes-voice-agent.voiceAgentTool';
+
+/** n8n makes the tool with the same code and this name, which shows and hides parameters. */
+function voiceAgentTool(): INodeType {
+	const node = new VoiceAgent();
+	return Object.assign(node, { description: { ...node.description, name: 'voiceAgentTool' } });
+}
+
 const nodes: Record<string, INodeType | IVersionedNodeType> = {
 	'n8n-nodes-voice-agent.voiceAgent': new VoiceAgent(),
+	[TOOL]: voiceAgentTool(),
 	// n8n makes it for human review, with the same code.
 	'n8n-nodes-voice-agent.voiceAgentHitlTool': new VoiceAgent(),
 	'n8n-nodes-voice-agent.voiceAgentFunctionTrigger': new VoiceAgentFunctionTrigger(),
