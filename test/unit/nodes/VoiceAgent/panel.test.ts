@@ -1,24 +1,10 @@
 import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 
-import { findOperation, resources } from '../../../../nodes/VoiceAgent/operations';
+import { resources } from '../../../../nodes/VoiceAgent/operations';
 import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
 import { buildProperties, buildSubtitle, toTitleCase } from '../../../../nodes/VoiceAgent/panel';
 
 describe('properties', () => {
-	const namesOf = (resource: string, operation: string) =>
-		findOperation(resource, operation).properties.map(({ name }) => name);
-
-	it('offers Return All and Limit for lists, unless the operation has a limit of its own', () => {
-		expect(namesOf('message', 'getAll').slice(0, 2)).toEqual(['returnAll', 'limit']);
-		expect(namesOf('phoneNumber', 'search')).not.toContain('returnAll');
-		expect(namesOf('message', 'get')).not.toContain('limit');
-	});
-
-	it('offers Simplify where there is more than a workflow asks for', () => {
-		expect(namesOf('message', 'get')).toContain('simplify');
-		expect(namesOf('memory', 'delete')).not.toContain('simplify');
-	});
-
 	it('shows an example below each JSON field, also in collections', () => {
 		const within = (property: INodeProperties): INodeProperties[] =>
 			property.type === 'collection' ? (property.options as INodeProperties[]).flatMap(within) : [property];

@@ -17,91 +17,47 @@ const readBody = (body: string, parameters = order, query = {}) =>
 const read = (payload: unknown, parameters = order, query = {}) =>
 	readBody(JSON.stringify(payload) ?? '', parameters, query);
 
+const ORDER_MISSING = 'order_number is missing: ask the caller for it';
+
 describe('places', () => {
-	it.each(['arguments', 'parameters', 'args', 'anything'])('finds values at the top and in %s', (wrapper) => {
-		const flat = { order_number: 'A-17', note: 'soon' };
-		expect(read(flat)).toEqual({ values: flat, instructions: [] });
-		expect(read({ call: 'c1', [wrapper]: flat })).toEqual({ values: flat, instructions: [] });
+	const flat = { order_number: 'A-17', note: 'soon' };
+	const withEmail = [parameter('order_number'), parameter('email')];
+	const named = [parameter('name'), parameter('note', 'string', false)];
+	const nameAndOrder = [parameter('name'), parameter('order_number')];
+	const own = [parameter('arguments', 'object')];
+	const ann = { name: 'Ann', order_number: '17' };
+
+	it.each<[string, unknown, object, FunctionParameter[]?]>([
+		['at the top', flat, flat],
+		['in arguments', { call: 'c1', arguments: flat }, flat],
+		['in any object', { call: 'c1', anything: flat }, flat],
+		['at the top before below', { order_number: 'a', args: { order_number: 'b' } }, { order_number: 'a' }],
+		['in incomplete arguments', { arguments: { note: 'soon' } }, { note: 'soon' }],
+		['in arguments alone', { order_number: 'a', arguments: { email: 'b' } }, { email: 'b' }, withEmail],
+		['in arguments beside another', { name: 'f', arguments: { name: 'Ann' } }, { name: 'Ann' }, named],
+		['in empty arguments', { name: 'f', arguments: {} }, {}, named],
+		['of the name arguments', { arguments: { a: 1 } }, { arguments: { a: 1 } }, own],
+		['of that name, wrapped', { arguments: { arguments: { a: 1 } } }, { arguments: { a: 1 } }, own],
+		['below where the top lacks one', { name: 'f', args: ann }, ann, nameAndOrder],
+		['in none of two objects', { a: { order_number: '1' }, b: { order_number: '2' } }, {}],
+		['no deeper than one level', { a: { b: { order_number: '1' } } }, {}],
+	])('finds values %s, and asks for one that is missing', (_, payload, values, parameters = order) => {
+		const missing = parameters.filter(({ name, required }) => required && !(name in values));
+		const instructions = missing.map(({ name }) => `${name} is missing: ask the caller for it`);
+		expect(read(payload, parameters)).toEqual({ values, instructions });
 	});
 
-	it('takes the top before what stands below, and that before the query', () => {
-		expect(read({ order_number: 'top', args: { order_number: 'below' } }).values).toEqual({
-			order_number: 'top',
+	it('takes values from the query that the body does not have', () => {
+		const query = { order_number: 'query', note: 'query' };
+		expect(read({ args: { order_number: 'below' } }, order, query).values).toEqual({
+			order_number: 'below',
+			note: 'query',
 		});
-		const below = read({ args: { order_number: 'below' } }, order, { order_number: 'query', note: 'query' });
-		expect(below.values).toEqual({ order_number: 'below', note: 'query' });
-		expect(read({}, order, { order_number: 'query' }).values).toEqual({ order_number: 'query' });
-		expect(read(null, order, { order_number: 'query' }).values).toEqual({ order_number: 'query' });
-	});
-
-	describe('of the wrapper `arguments`', () => {
-		const named = [parameter('name'), parameter('note', 'string', false)];
-
-		it('counts although a required value is missing', () => {
-			const two = [parameter('order_number'), parameter('email')];
-			expect(read({ call: 'c1', arguments: { email: 'a@b.example' } }, two)).toEqual({
-				values: { email: 'a@b.example' },
-				instructions: ['order_number is missing: ask the caller for it'],
-			});
-			expect(read({ arguments: { note: 'soon' } }).values).toEqual({ note: 'soon' });
-		});
-
-		it('is hidden by no field beside it', () => {
-			expect(read({ name: 'check_order', arguments: { name: 'Ann' } }, named).values).toEqual({
-				name: 'Ann',
-			});
-		});
-
-		it.each([{}, { note: 'soon' }])('%j is not completed with what the call says about itself', (given) => {
-			expect(read({ name: 'check_order', arguments: given }, named)).toEqual({
-				values: given,
-				instructions: ['name is missing: ask the caller for it'],
-			});
-		});
-
-		it('is none if it is the parameter of that name', () => {
-			const own = [parameter('arguments', 'object')];
-			expect(read({ arguments: { a: 1 } }, own).values).toEqual({ arguments: { a: 1 } });
-			expect(read({ arguments: { arguments: { a: 1 } } }, own).values).toEqual({ arguments: { a: 1 } });
-			const two = [...own, parameter('name')];
-			expect(read({ arguments: { name: 'x' }, name: 'Ann' }, two).values).toEqual({
-				arguments: { name: 'x' },
-				name: 'Ann',
-			});
-		});
-	});
-
-	it('takes what stands in the one object before the top, which lacks a required value', () => {
-		const two = [parameter('name'), parameter('order_number')];
-		const args = { name: 'Ann', order_number: '17' };
-		expect(read({ name: 'check_order', args }, two).values).toEqual(args);
-	});
-
-	it('does not choose between two objects that both hold all required values', () => {
-		expect(read({ a: { order_number: '1' }, b: { order_number: '2' } }).instructions).toHaveLength(1);
-	});
-
-	it('takes the object that holds any of the values where none is required', () => {
-		const optional = [parameter('note', 'string', false), parameter('when', 'string', false)];
-		expect(read({ call: { id: 'c1' }, args: { note: 'soon' } }, optional).values).toEqual({ note: 'soon' });
-	});
-
-	it('takes no object that lacks one of several required values', () => {
-		const two = [parameter('order_number'), parameter('email')];
-		expect(
-			read({ call: { email: 'a@b.example' }, args: { order_number: 'A-17', email: 'c@d.example' } }, two),
-		).toEqual({
-			values: { order_number: 'A-17', email: 'c@d.example' },
-			instructions: [],
-		});
-	});
-
-	it('looks no deeper than one level', () => {
-		expect(read({ a: { b: { order_number: '1' } } }).values).toEqual({});
+		for (const body of [{}, null]) expect(read(body, order, query).values).toEqual(query);
 	});
 
 	it.each([null, 'text', 7, [], [{ order_number: '1' }], undefined])('finds nothing in %j', (payload) => {
-		expect(read(payload).instructions).toEqual(['order_number is missing: ask the caller for it']);
+		expect(read(payload).instructions).toEqual([ORDER_MISSING]);
 	});
 
 	it('takes own fields only', () => {
@@ -119,10 +75,7 @@ describe('types', () => {
 		['string', 17, '17'],
 		['integer', '17', 17],
 		['number', '1.5', 1.5],
-		['number', ' 1.5 ', 1.5],
 		['number', '1e3', 1000],
-		['number', '12.25', 12.25],
-		['number', '.25', 0.25],
 		['number', '25e-10', 25e-10],
 		['number', -2, -2],
 		['boolean', 'TRUE', true],
@@ -139,13 +92,10 @@ describe('types', () => {
 		['string', { a: 1 }, 'x is not text: ask the caller for it again'],
 		['integer', '1.5', 'x is not a whole number of at most 9007199254740991: ask the caller for it again'],
 		['number', '1,5', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
-		['number', 'NaN', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
 		['number', '0x10', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
-		['number', '1e999', 'x is not a number of at most 9007199254740991: ask the caller for it again'],
 		['boolean', 'maybe', 'x is neither true nor false: ask the caller for it again'],
 		['array', '{}', 'x is not a list: ask the caller for it again'],
 		['object', '[1]', 'x is not an object: ask the caller for it again'],
-		['object', '{', 'x is not an object: ask the caller for it again'],
 	])('does not take for a %s %j', (type, given, question) => {
 		expect(read({ x: given }, [parameter('x', type)])).toEqual({ values: {}, instructions: [question] });
 		expect(read({ x: given }, [parameter('x', type, false)])).toEqual({ values: {}, instructions: [] });
@@ -170,9 +120,7 @@ describe('digits', () => {
 	it.each<[ParameterType, string, unknown]>([
 		['integer', '9007199254740991', 9007199254740991],
 		['number', '-9007199254740991', -9007199254740991],
-		['number', '1.10', 1.1],
 		['array', '[940011020088123456,1.10]', ['940011020088123456', 1.1]],
-		['array', '"[940011020088123456]"', ['940011020088123456']],
 		['object', '{"a":940011020088123456}', { a: '940011020088123456' }],
 	])('of a %s: %s', (type, given, value) => {
 		expect(readBody(`{"x":${given}}`, [parameter('x', type)]).values).toEqual({ x: value });
@@ -192,17 +140,15 @@ describe('digits', () => {
 });
 
 it.each(['', '  ', null])('takes %j for no value', (given) => {
-	expect(read({ order_number: given }).instructions).toEqual([
-		'order_number is missing: ask the caller for it',
-	]);
+	expect(read({ order_number: given }).instructions).toEqual([ORDER_MISSING]);
 });
 
 it('asks for several values at once', () => {
-	const questions = (count: number) =>
+	const instructions = (count: number) =>
 		read(
 			{},
 			['a', 'b', 'c'].slice(0, count).map((name) => parameter(name)),
 		).instructions;
-	expect(questions(2)).toEqual(['a and b are missing: ask the caller for them']);
-	expect(questions(3)).toEqual(['a, b and c are missing: ask the caller for them']);
+	expect(instructions(2)).toEqual(['a and b are missing: ask the caller for them']);
+	expect(instructions(3)).toEqual(['a, b and c are missing: ask the caller for them']);
 });

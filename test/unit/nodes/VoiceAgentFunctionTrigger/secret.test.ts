@@ -34,9 +34,7 @@ it('differs by key, workflow, node and webhook, and by nothing else', () => {
 it.each([
 	[undefined, /missing/],
 	[['a', 'b'], /more than once/],
-	[`${'a'.repeat(64)}, ${'a'.repeat(64)}`, /more than once/],
 	['', /malformed/],
-	['A'.repeat(64), /malformed/],
 	[`${'a'.repeat(64)}\n`, /malformed/],
 	['a'.repeat(8_000), /malformed/],
 ])('refuses the header %j before a credential is read', (header, reason) => {
@@ -66,7 +64,6 @@ it('accepts the secret of a log-in, whose credential has no API key', () => {
 
 it.each([
 	[{ apiKey: '' }, owner],
-	[{ apiKey: ' ' }, owner],
 	[{ ...session, password: '' }, ofSession],
 ])('refuses everything for the empty credential %j', (credential, of) => {
 	expect(verifySecret(deriveSecret(credential, of), credential, of).valid).toBe(false);

@@ -20,7 +20,6 @@ function offered(parameters: object): string[] {
 describe('The panel offers', () => {
 	it.each([
 		[{ triggerOn: 'newMessages', direction: 'inbound' }, ['waitForPause']],
-		[{ triggerOn: 'newMessages', direction: 'any' }, ['waitForPause']],
 		[{ triggerOn: 'newMessages', direction: 'outbound' }, []],
 		[{ triggerOn: 'failedDeliveries', direction: 'inbound' }, ['sentWithinHours']],
 	])('for %j the options %j', (parameters, options) => {

@@ -52,18 +52,9 @@ describe('readDeliveryKey', () => {
 });
 
 describe('an event that bundles several messages', () => {
-	const message = (from: string, body: string, more = {}) => ({
-		from,
-		id: `wamid.${from}`,
-		text: { body },
-		...more,
-	});
-	const bundle = (...messages: object[]) => ({
-		entry: [
-			{
-				changes: [{ value: { messages: messages.slice(0, 1) } }, { value: { messages: messages.slice(1) } }],
-			},
-		],
+	const message = (from: string, body: string, more = {}) => ({ from, id: from, text: { body }, ...more });
+	const bundle = (first: object, ...others: object[]) => ({
+		entry: [{ changes: [{ value: { messages: [first] } }, { value: { messages: others } }] }],
 	});
 	const eventOf = (payload: object) => ({
 		rawBody: Buffer.from(JSON.stringify(payload)),
@@ -125,35 +116,17 @@ const add = (item: INodeExecutionData, fieldPaths = {}) => {
 };
 
 it.each([
-	['call.completed', 'call', { data: { id: '1' } }, { id: '1' }],
-	['sms.received', 'message', { data: { id: '1' } }, { id: '1', channel: 'sms', direction: 'inbound' }],
-	['sms.sent', 'message', { data: { id: '1' } }, { id: '1', channel: 'sms', direction: 'outbound' }],
-	[
-		'chatapp.received',
-		'message',
-		{ data: { id: '1' } },
-		{ id: '1', channel: 'chatapp', direction: 'inbound' },
-	],
-	['chat.session.completed', 'chat', { data: { id: '1' } }, { id: '1' }],
-	['call.completed', 'call', {}, {}],
-])('adds to %s the %s beside the payload, which stays as it is', (event, name, payload, record) => {
-	const item = itemWith(event, payload);
+	['call.completed', 'call', {}],
+	['sms.received', 'message', { channel: 'sms', direction: 'inbound' }],
+	['chatapp.received', 'message', { channel: 'chatapp', direction: 'inbound' }],
+	['chat.session.completed', 'chat', {}],
+])('adds to %s the %s beside the payload, which stays as it is', (event, name, record) => {
+	const item = itemWith(event, { data: { id: '1' } });
 	const { added, hints } = add(item);
-	expect(added).toEqual({ ...item, json: { ...item.json, [name]: record } });
-	expect(Object.keys(added?.json ?? {})).toEqual([
-		'event',
-		name,
-		'payload',
-		'receivedAt',
-		'deliveryKey',
-		'verified',
-	]);
+	expect(added).toEqual({ ...item, json: { ...item.json, [name]: { id: '1', ...record } } });
+	const fields = ['event', name, 'payload', 'receivedAt', 'deliveryKey', 'verified'];
+	expect(Object.keys(added?.json ?? {})).toEqual(fields);
 	expect(hints).toEqual([]);
-});
-
-it('adds nothing to an event of an unknown kind', () => {
-	const item = itemWith('unknown', { data: { id: '1' } });
-	expect(add(item)).toEqual({ added: item, hints: [] });
 });
 
 it('says in the output panel which fields are absent and how to name them', () => {
@@ -173,28 +146,19 @@ const usual = { chatAppName: 'chatapp', eventField: '' };
 describe('readEventKind', () => {
 	it.each([
 		['the field event', { event: 'sms.received' }, 'sms.received'],
-		['event before type', { type: 'sms.sent', event: 'call.completed' }, 'call.completed'],
 		['an unknown event alone', { event: 'sms.delivered', type: 'sms.sent' }, undefined],
 		['an empty event alone', { event: '', type: 'sms.sent' }, undefined],
 		['type where event is no text', { event: { id: 1 }, type: 'sms.sent' }, 'sms.sent'],
-		['an unknown type alone', { type: 'event_callback', kind: 'sms.sent' }, undefined],
 		['a field with kind in its name', { kind: 'chat.session.completed', id: '1' }, 'chat.session.completed'],
-		['a field with event in its name', { eventName: 'sms.sent' }, 'sms.sent'],
 		['a field with type in its name', { EVENT_TYPE: 'sms.sent' }, 'sms.sent'],
-		['a field with topic in its name', { topic: 'sms.sent' }, 'sms.sent'],
 		['the same name in two such fields', { kind: 'sms.sent', topic: 'sms.sent' }, 'sms.sent'],
 		['two names in two such fields', { kind: 'sms.sent', topic: 'sms.received' }, undefined],
 		['a known and an unknown name', { event_type: 'sms.delivered', topic: 'sms.received' }, undefined],
 		['a name beside an ID', { event_id: 'evt_1', event_type: 'sms.sent' }, 'sms.sent'],
 		['a name beside a time', { event_time: '2026-05-31T12:00:00.000Z', event_type: 'sms.sent' }, 'sms.sent'],
-		['a name beside a version', { event_version: '1.0', event_type: 'sms.sent' }, 'sms.sent'],
-		['a name beside a media type', { content_type: 'text/plain', event_type: 'sms.sent' }, 'sms.sent'],
 		['a name beside a list', { event_types: ['call.completed'], event_type: 'sms.sent' }, 'sms.sent'],
 		['a name further down', { data: { event: 'sms.sent' } }, undefined],
-		['a list', ['sms.sent'], undefined],
 		['a text', 'sms.sent', undefined],
-		['nothing', null, undefined],
-		['another kind', { event: 'fax.received' }, undefined],
 		['a kind named like a method', { event: 'constructor' }, undefined],
 	])('finds the kind by %s', (_, payload, kind) => {
 		expect(readEventKind(payload, usual)).toBe(kind);
@@ -224,23 +188,15 @@ describe('readEventKind', () => {
 		expect(readEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
 		expect(readEventKind({ meta: { what: 7 }, event: 'sms.received' }, naming)).toBeUndefined();
 	});
-
-	it('reads a payload with __proto__ as data', () => {
-		expect(
-			readEventKind(parsePayload(Buffer.from('{"__proto__":{"event":"sms.sent"}}')), usual),
-		).toBeUndefined();
-	});
 });
 
 describe('namesSignedEvent', () => {
 	it.each([
 		[{ event: 'sms.received' }, true],
 		[{ type: 'call.completed' }, true],
-		[{ kind: 'sms.sent', topic: 'chatapp.received' }, true],
 		[{ event: 'chatapp.received' }, false],
 		[{ event: 'message', type: 'sms.sent' }, false],
 		[{ text: 'sms.received', body: 'call.completed' }, false],
-		[{ from: '1' }, false],
 		['sms.received', false],
 	])('of %j says %s', (payload, expected) => {
 		expect(namesSignedEvent(payload, usual)).toBe(expected);
@@ -259,7 +215,6 @@ describe('a body that came with the token', () => {
 		[value({ statuses: [{ status: 'read' }] }), false],
 		[value({ messages: [] }), false],
 		[{ messages: [] }, false],
-		[{ data: { statuses: [{ status: 'sent' }] } }, false],
 		[{ event: 'message.status', data: { status: 'read' } }, false],
 	])('%j is a message: %j', (payload, expected) => {
 		expect(isChatAppMessage(payload, naming)).toBe(expected);

@@ -94,137 +94,46 @@ describe('Field Paths', () => {
 	});
 });
 
-it.each([
-	[undefined, 'onReceived', true],
-	[undefined, 'lastNode', false],
-	[true, 'lastNode', true],
-	['true', 'lastNode', true],
-	['true', 'onReceived', true],
-	[' TRUE ', 'onReceived', true],
-	[1, 'lastNode', true],
-	[false, 'onReceived', false],
-	['false', 'onReceived', false],
-])('reads Ignore Repeated Events %j with Respond %s as %j', (deduplicate, acknowledge, expected) => {
-	const options = deduplicate === undefined ? {} : { deduplicate };
-	expect(read({ acknowledge, options }).deduplicate).toBe(expected);
+it.each<[IDataObject, object]>([
+	[{ acknowledge: 'lastNode' }, { respondsAfterwards: true, deduplicate: false }],
+	[{ acknowledge: null }, { respondsAfterwards: false, deduplicate: true }],
+	[{ acknowledge: 'lastNode', options: { deduplicate: ' TRUE ' } }, { deduplicate: true }],
+	[{ options: { deduplicate: false } }, { deduplicate: false }],
+	[{ options: { deduplicationWindow: null } }, { deduplicationWindow: 1_000 }],
+	[{ options: { deduplicationWindow: '1' } }, { deduplicationWindow: 1 }],
+	[{ options: { deduplicationWindow: 100_000 } }, { deduplicationWindow: 100_000 }],
+	[{ options: { replies: '', unknownEvents: null } }, { replies: 'resume', unknownEvents: 'drop' }],
+	[{ events: 'sms.sent' }, { events: ['sms.sent'] }],
+	[{ options: null }, settingsWith()],
+])('reads %j', (parameters, settings) => {
+	expect(read(parameters)).toMatchObject(settings);
 });
 
-it.each([
-	['true', true],
-	['1', true],
-	['false', false],
-	['0', false],
-])('reads Separate Outputs %j as %j', (separateOutputs, expected) => {
-	expect(readOptions({ separateOutputs }).separateOutputs).toBe(expected);
-});
+const NO_SWITCH =
+	/^(The expression in )?'(Ignore Repeated Events|Separate Outputs)' .*(gave no value|neither true nor)/;
+const NO_WINDOW = /^'Events to Remember' .*Enter a whole number from 1 to 100000\.$/;
+const NO_CHOICE =
+	/^'(Replies to Send and Wait|Unknown Events|Respond|Trigger On)' .* is not one of its options/;
 
-it.each<[string, unknown]>(
-	['deduplicate', 'separateOutputs'].flatMap((name) =>
-		['', 'yes', 'on', 2, {}, { on: true }, [], [true], undefined, null].map((value): [string, unknown] => [
-			name,
-			value,
-		]),
-	),
-)('refuses %s %j instead of leaving it off', (name, value) => {
-	const label = name === 'deduplicate' ? 'Ignore Repeated Events' : 'Separate Outputs';
-	expect(refusalOf({ options: { [name]: value } as IDataObject })).toMatch(
-		new RegExp(`'${label}' (gave no value\\. Check|.*neither true nor false\\. Turn the switch)`),
-	);
-});
-
-it.each([
-	[undefined, 1_000],
-	[null, 1_000],
-	[1, 1],
-	['250', 250],
-	[100_000, 100_000],
-])('reads Events to Remember %j as %d', (deduplicationWindow, expected) => {
-	expect(readOptions({ deduplicationWindow } as IDataObject).deduplicationWindow).toBe(expected);
-});
-
-it.each([0, -5, 2.5, 1e9, Infinity, 'many', '', true, {}, [5]])(
-	'refuses Events to Remember %j',
-	(deduplicationWindow) => {
-		expect(refusalOf({ options: { deduplicationWindow } })).toMatch(
-			/^'Events to Remember' .*Enter a whole number from 1 to 100000\.$/,
-		);
-	},
-);
-
-it.each([
-	['replies', 'resumeAndStart', 'resumeAndStart'],
-	['replies', ' resume ', 'resume'],
-	['replies', undefined, 'resume'],
-	['replies', '', 'resume'],
-	['unknownEvents', 'passOn', 'passOn'],
-	['unknownEvents', null, 'drop'],
-])('reads the choice %s %j as %s', (name, value, expected) => {
-	expect(readOptions({ [name]: value })).toMatchObject({ [name]: expected });
-});
-
-it.each<[string, string, unknown]>([
-	['replies', 'Replies to Send and Wait', 'Resume'],
-	['replies', 'Replies to Send and Wait', { value: 'resume' }],
-	['replies', 'Replies to Send and Wait', ['resume']],
-	['unknownEvents', 'Unknown Events', 'pass'],
-	['unknownEvents', 'Unknown Events', true],
-])('refuses the choice %s by its label %s: %j', (name, label, value) => {
-	expect(refusalOf({ options: { [name]: value } as IDataObject })).toMatch(
-		new RegExp(`^'${label}' .* is not one of its options\\. Choose one from the list`),
-	);
-});
-
-it.each([[undefined], [null], ['']])('compares the whole body if Event ID Field is %j', (value) => {
-	expect(readOptions({ deduplicationField: value } as IDataObject).deduplicationField).toBe('');
-});
-
-it('refuses a Event ID Field that is no text', () => {
-	expect(refusalOf({ options: { deduplicationField: { id: 1 } } })).toMatch(
-		/^'Event ID Field' .* is an object, not text/,
-	);
-});
-
-it.each([
-	['onReceived', false],
-	[' lastNode ', true],
-	[null, false],
-])('reads Respond %j', (acknowledge, expected) => {
-	expect(read({ acknowledge }).respondsAfterwards).toBe(expected);
-});
-
-it.each([['responseNode'], ['LastNode'], [true], [{}]])('refuses Respond %j', (acknowledge) => {
-	expect(refusalOf({ acknowledge })).toMatch(/^'Respond' .* is not one of its options/);
-});
-
-it('refuses an expression in Respond, which n8n reads without variables', () => {
-	expect(refusalOf({ acknowledge: '={{ $vars.respond }}' })).toMatch(
-		/^'Respond' .* is not one of its options/,
-	);
-});
-
-it('reads one event given as text', () => {
-	expect(read({ events: 'sms.sent' }).events).toEqual(['sms.sent']);
-});
-
-it.each([[[]], [undefined], [null]])('asks for at least one event when there is %j', (events) => {
-	expect(refusalOf({ events } as IDataObject)).toBe(
-		"No event is selected. Choose at least one under 'Trigger On'.",
-	);
-});
-
-it.each([['sms'], [['sms.received', 'fax.received']], [{ event: 'sms.sent' }], [true]])(
-	'refuses Events %j',
-	(events) => {
-		expect(refusalOf({ events } as IDataObject)).toMatch(/^'Trigger On' .* is not one of its options/);
-	},
-);
-
-it.each(['text', 7, ['deduplicate']])('refuses %j in place of all options', (options) => {
-	expect(refusalOf({ options } as IDataObject)).toMatch(
-		/^'Options' .* does not have the form that the panel gives it\. Set it in the panel\.$/,
-	);
-});
-
-it('reads an expression without a value in place of all options as none', () => {
-	expect(read({ options: null } as IDataObject)).toEqual(settingsWith());
+it.each<[object, RegExp]>([
+	...['', 'on', 2, [true], undefined].flatMap((value): Array<[object, RegExp]> => [
+		[{ options: { deduplicate: value } }, NO_SWITCH],
+		[{ options: { separateOutputs: value } }, NO_SWITCH],
+	]),
+	...[0, 2.5, 100_001, 'many', ''].map((deduplicationWindow): [object, RegExp] => [
+		{ options: { deduplicationWindow } },
+		NO_WINDOW,
+	]),
+	[{ options: { replies: 'Resume' } }, NO_CHOICE],
+	[{ options: { unknownEvents: true } }, NO_CHOICE],
+	[{ acknowledge: 'responseNode' }, NO_CHOICE],
+	// n8n reads this parameter without variables.
+	[{ acknowledge: '={{ $vars.respond }}' }, NO_CHOICE],
+	[{ events: ['sms.received', 'fax.received'] }, NO_CHOICE],
+	[{ events: { event: 'sms.sent' } }, NO_CHOICE],
+	[{ events: [] }, /^No event is selected\. Choose at least one under 'Trigger On'\.$/],
+	[{ events: null }, /^No event is selected\. /],
+	[{ options: 'text' }, /^'Options' .* does not have the form .*Set it in the panel\.$/],
+])('refuses %j', (parameters, words) => {
+	expect(refusalOf(parameters as IDataObject)).toMatch(words);
 });

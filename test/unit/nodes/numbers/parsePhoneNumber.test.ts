@@ -74,10 +74,6 @@ describe('63 numbers of 25 countries in 8 written forms', () => {
 		numbers.map((number) => ({ region, number, code: codeOf(region) })),
 	);
 
-	it('are so many', () => {
-		expect([Object.keys(NUMBERS).length, cases.length, Object.keys(FORMS).length]).toEqual([25, 63, 8]);
-	});
-
 	it.each(Object.entries(FORMS))('%s: the number that is meant, or none', (form, write) => {
 		const strangers: unknown[] = [];
 		const refused: string[] = [];
@@ -113,21 +109,15 @@ it('takes an example of each kind of phone number of every country, also of thos
 
 it.each([
 	['+881 612 345 678', '+881612345678'],
-	['+7 701 234 56 78', '+77012345678'],
-	['+44 1481 960194', '+441481960194'],
 	['+44 07911 123456', '+447911123456'],
 	['+4915112345678.0', '+4915112345678'],
-	['14155550123.00', undefined],
 	['(+49) 30 123456', '+4930123456'],
 	['0044 7911 123456', '+447911123456'],
 	['+1\u00a0415\u202f555\u20110123', '+14155550123'],
-	['\u202a+14155550123\u202c', '+14155550123'],
 	['+1415\u200b555\u20600123', '+14155550123'],
 	['+5215512345678', '+525512345678'],
 	['+551187654321', '+5511987654321'],
-	['+22548123456', '+2250748123456'],
 	['4155550123', undefined],
-	['0301234567', undefined],
 ])('reads %s as %s', (typed, number) => {
 	expect(parsePhoneNumber(typed).number).toBe(number);
 });
@@ -135,60 +125,38 @@ it.each([
 it.each([
 	['36', '06 20 123 4567', '+36201234567'],
 	['7', '8 912 345 67 89', '+79123456789'],
-	['375', '8 029 123-45-67', '+375291234567'],
 	['229', '01 95 12 34 56', '+2290195123456'],
-	['225', '07 01 02 03 04', '+2250701020304'],
-	['82', '010-1234-5678', '+821012345678'],
 	['44', '447911123456', '+447911123456'],
-	['49', '4915123456789', '+4915123456789'],
-	['31', '31612345678', '+31612345678'],
-	['65', '6591234567', '+6591234567'],
 	['1', '0044 20 7946 0018', '+442079460018'],
-	['55', '0055 11 96123 4567', '+5511961234567'],
 	['852', '001 65 9123 4567', undefined],
 	['1', '011 44 20 7946 0018', undefined],
 	['55', '0 15 11 91234-5678', undefined],
-	['52', '044 55 1234 5678', undefined],
 	['1', '345-0123', undefined],
-	['49', '555-0123', undefined],
 	['49', '030 55501', '+493055501'],
 	['291', '8370362', '+2918370362'],
 	['44', '020 7946', undefined],
 	['44', '020 7946 0018 99', undefined],
-	['999', '123456789', undefined],
 ])('reads with the default country code %s the number %s as %s', (defaultCountryCode, typed, number) => {
 	expect(parsePhoneNumber(typed, { defaultCountryCode }).number).toBe(number);
 });
 
 it.each([
 	['', 'The phone number is missing'],
-	['\u200b', 'The phone number is missing'],
 	['n/a', 'This is not a phone number'],
 	['++14155550123', 'This is not a phone number'],
-	['+49..30 123456', 'This is not a phone number'],
 	['+1415555O123', 'This is not a phone number: it contains "O" (U+004F)'],
-	['+1415555\u041e123', 'This is not a phone number: it contains "\u041e" (U+041E)'],
 	['+14155550\u0000123', 'This is not a phone number: it contains "\\u0000" (U+0000)'],
 	['1.41556E+10', 'A spreadsheet has shortened this number: format the column as text, and enter it again'],
 	['+49 151 1234567 / 8', 'It looks like two numbers: give one'],
-	['14155550123/14155550124', 'It looks like two numbers: give one'],
 	['+14155550123, +14155550124', 'It looks like two numbers: give one'],
 	['+14155550123 or 124', 'It looks like two numbers: give one'],
-	['+14155550123 +14155550124', 'It looks like two numbers: give one'],
 	['+14155550123 ext. 5', 'It has an extension, which cannot be dialed'],
-	['+14155550123x5', 'It has an extension, which cannot be dialed'],
-	['+49 30 1234567 (8)', 'It has an extension, which cannot be dialed'],
 	['4155550123', 'The number does not begin with + and a country code'],
-	['+0301234567', 'It does not begin with the code of a country'],
 	['+999 1234567', 'It does not begin with the code of a country'],
 	['+1415555012', 'It is too short for +1 (United States): 9 digits after the code instead of 10 digits'],
 	[
 		'+441234567890123',
 		'It is too long for +44 (United Kingdom): 13 digits after the code instead of 9 or 10 digits',
-	],
-	[
-		'+4912345678901234',
-		'It is too long for +49 (Germany): 14 digits after the code instead of 5 to 13 digits',
 	],
 ])('says of %j: %s', (typed, problem) => {
 	expect(parsePhoneNumber(typed).problem).toBe(problem);
@@ -213,10 +181,7 @@ describe('a number that may lack the plus', () => {
 		['1 415 555 0123', '+14155550123'],
 		['49 151 23456789', '+4915123456789'],
 		['44 (20) 7946 0018', '+442079460018'],
-		['351 912 345 678', '+351912345678'],
-		['5215512345678', '+5215512345678'],
 		['551187654321', '+551187654321'],
-		['22587654321', '+22587654321'],
 	])('takes %j, and keeps the spelling of the chat app', (typed, number) => {
 		expect(read(typed)).toBe(number);
 	});
@@ -235,13 +200,11 @@ describe('a number that may lack the plus', () => {
 
 describe('the numbers that a text may stand for', () => {
 	it.each([
-		['14155550123.0', ['+14155550123']],
 		['+44 07911 123456', ['+447911123456']],
 		['0151 23456789', ['+4915123456789']],
 		['4961123456', ['+4961123456', '+494961123456']],
 		['(415) 555-0111', ['+14155550111', '+494155550111']],
 		['011 49 151 23456789', ['+4915123456789']],
-		['551187654321', ['+5511987654321']],
 		['5215512345678', ['+525512345678']],
 	])('%s: %j', (typed, numbers) => {
 		expect(findPossibleNumbers(typed, ['1', '49'])).toEqual(expect.arrayContaining(numbers));

@@ -2,16 +2,12 @@ import { findTimeZones } from '../../../../nodes/numbers/countries';
 
 it.each([
 	['+4930123456', ['Europe/Berlin']],
-	['+447911123456', ['Europe/London']],
 	['+4790123456', ['Europe/Oslo']],
 	['+8613812345678', ['Asia/Shanghai']],
-	['+213551234567', ['Africa/Algiers']],
 	['+380501234567', ['Europe/Kiev']],
-	['+5491123456789', ['America/Buenos_Aires']],
 	['+14155550123', ['America/Los_Angeles']],
 	['+12083000000', ['America/Boise', 'America/Denver', 'America/Los_Angeles']],
 	['+13645550123', ['America/Chicago', 'America/New_York']],
-	['+16895550123', ['America/New_York']],
 	['+18765550123', ['America/Jamaica']],
 ])('knows where %s can be', (number, zones) => {
 	expect(findTimeZones(number)).toEqual({ zones });
@@ -22,9 +18,7 @@ it.each([
 		(number) => [number, expect.stringMatching(/^Numbers with \+\d+ are in several time zones$/)],
 	),
 	['+18005550123', 'The area code 800 stands for no place'],
-	['+15005550123', 'The area code 500 stands for no place'],
 	['+14365550123', 'Area code 436 is not in the table'],
-	['+19245550123', 'Area code 924 is not in the table'],
 	['+881612345678', 'Numbers with +881 are in several time zones'],
 ])('says why it does not know where %s is', (number, problem) => {
 	expect(findTimeZones(number)).toEqual({ problem });

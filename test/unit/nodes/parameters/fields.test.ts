@@ -1,5 +1,5 @@
 import { resources } from '../../../../nodes/VoiceAgent/operations';
-import { agentLocator, idField, isIdField } from '../../../../nodes/parameters/fields';
+import { agentLocator, isIdField } from '../../../../nodes/parameters/fields';
 import { refusedBy } from '../../../support/plan-operation';
 
 const operations = resources.flatMap(({ value: resource, operations: all }) =>
@@ -10,26 +10,6 @@ const operations = resources.flatMap(({ value: resource, operations: all }) =>
 			: [];
 	}),
 );
-
-it('finds the operations on one record', () => {
-	const found = operations.map(({ id, field }) => `${id} ${field.name}`);
-	expect(found).toEqual(
-		expect.arrayContaining([
-			'agent:get agentId',
-			'batchCall:cancel batchId',
-			'customFunction:create agentId',
-			'customFunction:update functionId',
-			'knowledgeSource:delete sourceId',
-			'memory:update memoryId',
-			'memory:delete memoryId',
-			'message:get messageId',
-			'skill:execute skillId',
-			'skill:update skillId',
-			'webhookDelivery:replay deliveryId',
-		]),
-	);
-	expect(found).not.toContainEqual(expect.stringContaining('batchCall:create'));
-});
 
 it.each(operations)('$id says where to find an ID that is missing, wrong or unknown', async (one) => {
 	const { displayName, name, hint, type } = one.field;
@@ -43,15 +23,6 @@ it.each(operations)('$id says where to find an ID that is missing, wrong or unkn
 		`'${displayName}' "+1 415 555 0123" is a phone number, not an ID. ${where}`,
 	);
 	expect(one.operation.adviceWhenNotFound).toMatch(`Check '${displayName}'. ${where}`);
-});
-
-it('shows where to find an ID below the field', () => {
-	const field = idField('orderId', 'Order ID', {
-		description: 'ID of the order',
-		example: 'o-1',
-		whereToFind: 'The receipt shows it.',
-	});
-	expect(field).toMatchObject({ required: true, placeholder: 'e.g. o-1', hint: 'The receipt shows it.' });
 });
 
 it('says in the editor what a field takes that a name or a phone number was typed into', () => {

@@ -28,12 +28,8 @@ describe('json', () => {
 
 	it.each([
 		['{"order":1,}', 'expected double-quoted property name in JSON at position 11'],
-		['\ufeff{"a":1,}', 'expected double-quoted property name in JSON at position 7'],
 		['{', "expected property name or '}' in JSON at position 1"],
-		['[1, 2', "expected ',' or ']' after array element in JSON at position 5"],
-		['"', 'unterminated string in JSON at position 1'],
 		['x', "unexpected token 'x'"],
-		['{"order": , "name": "Ada"}', "unexpected token ','"],
 		['{"a":"b\nc"}', 'bad control character in string literal in JSON at position 7'],
 		['{"a":\u00a01}', "unexpected token '\\u00a0'"],
 	])('says where %j is not JSON', (text, fault) => {

@@ -16,342 +16,176 @@ import {
 import { quote } from '../../../../nodes/parameters/invalidParameterError';
 import { refusalOf } from '../../../support/refusal';
 
-describe('value', () => {
-	it('counts neither an empty text nor false nor 0 as no value', () => {
-		expect([undefined, null, '', false, 0, [], {}].map(hasNoValue)).toEqual([
-			true,
-			true,
-			...Array.from({ length: 5 }, () => false),
-		]);
-	});
-
-	it.each([
-		['abc', '"abc"'],
-		[1.5, '"1.5"'],
-		[NaN, '"NaN"'],
-		['+1415\u200b5', '"+1415\\u200b5"'],
-		[{ a: 1 }, '"{"a":1}"'],
-		[[1], '"[1]"'],
-		['x'.repeat(60), `"${'x'.repeat(60)}"`],
-		['x'.repeat(61), `"${'x'.repeat(60)}..."`],
-	])('quotes %j', (value, text) => {
-		expect(quote(value)).toBe(text);
-	});
+it('counts neither an empty text nor false nor 0 as no value', () => {
+	expect([undefined, null].map(hasNoValue)).toEqual([true, true]);
+	expect(['', false, 0, [], {}].filter(hasNoValue)).toEqual([]);
 });
 
-describe('text', () => {
-	describe('readText', () => {
-		it.each([
-			['  Ada\n', 'Ada'],
-			[0, '0'],
-			[false, 'false'],
-			[undefined, ''],
-			[null, ''],
-			['', ''],
-			[{ a: 1 }, '{"a":1}'],
-			[[1, 2], '[1,2]'],
-			[{ __rl: true, mode: 'id', value: ' a-1 ' }, 'a-1'],
-			[{ __rl: true, mode: 'list', value: null }, ''],
-			[tryToParseDateTime('2026-05-31T14:00:00', 'utc'), '2026-05-31T14:00:00.000Z'],
-			[tryToParseDateTime('2026-05-31').setZone('nowhere'), ''],
-			[new Date('2026-05-31T14:00:00Z'), '2026-05-31T14:00:00.000Z'],
-			[new Date(NaN), ''],
-		])('makes of %p %j', (value, text) => {
-			expect(readText(value)).toBe(text);
-		});
-	});
-
-	describe('readTextField', () => {
-		it.each(['Ada', 7, true, undefined, new Date('2026-05-31T14:00:00Z'), tryToParseDateTime('2026-05-31')])(
-			'takes %p',
-			(value) => {
-				expect(readTextField(value, 'Message')).toBe(readText(value));
-			},
-		);
-
-		it('takes nothing, and the value of a resource locator', () => {
-			expect(readTextField(null, 'Message')).toBe('');
-			expect(readTextField({ __rl: true, mode: 'id', value: ' a-1 ' }, 'Message')).toBe('a-1');
-		});
-
-		it.each<[unknown, string]>([
-			[[1, 2], 'a list'],
-			[[], 'a list'],
-			[{ a: 1 }, 'an object'],
-			[{}, 'an object'],
-			[{ toISO: '2026-05-31' }, 'an object'],
-			[{ __rl: true, mode: 'id', value: ['a'] }, 'an object'],
-		])('refuses %j as %s', (value, what) => {
-			expect(refusalOf(() => readTextField(value, 'Message'))).toMatch(
-				new RegExp(`^Message ".*" is ${what}, not text\\. `),
-			);
-		});
-	});
+it.each([
+	[1.5, '"1.5"'],
+	['+1415\u200b5', '"+1415\\u200b5"'],
+	[{ a: 1 }, '"{"a":1}"'],
+	['x'.repeat(60), `"${'x'.repeat(60)}"`],
+	['x'.repeat(61), `"${'x'.repeat(60)}..."`],
+])('quotes %j', (value, text) => {
+	expect(quote(value)).toBe(text);
 });
 
-describe('boolean', () => {
-	describe('readBoolean', () => {
-		it.each([true, 'true', 'TRUE', ' True\n', 1, '1'])('takes %j for true', (value) => {
-			expect(readBoolean(value, 'Preview Only')).toBe(true);
-		});
+const NO_TIME = tryToParseDateTime('2026-05-31').setZone('nowhere');
 
-		it.each([false, 'false', 'FALSE', ' False\t', 0, '0', ' 0 '])('takes %j for false', (value) => {
-			expect(readBoolean(value, 'Preview Only')).toBe(false);
-		});
-
-		it.each(['yes', 'no', 'on', '', ' ', 'truee', '2', 2, -1, NaN, [], [true], {}, 'constructor'])(
-			'refuses %j by the name of the switch',
-			(value) => {
-				expect(refusalOf(() => readBoolean(value, 'Preview Only'))).toMatch(
-					/^Preview Only ".*" is neither true nor false\. Turn the switch on or off/,
-				);
-			},
-		);
-
-		it.each([undefined, null])('refuses an expression that gives %p', (value) => {
-			expect(refusalOf(() => readBoolean(value, 'Preview Only'))).toMatch(/^Preview Only has no value\. /);
-		});
-	});
+it.each([
+	['  Ada\n', 'Ada'],
+	[0, '0'],
+	[false, 'false'],
+	[undefined, ''],
+	[null, ''],
+	[{ a: 1 }, '{"a":1}'],
+	[{ __rl: true, mode: 'id', value: ' a-1 ' }, 'a-1'],
+	[{ __rl: true, mode: 'list', value: null }, ''],
+	[tryToParseDateTime('2026-05-31T14:00:00', 'utc'), '2026-05-31T14:00:00.000Z'],
+	[NO_TIME, ''],
+	[new Date('2026-05-31T14:00:00Z'), '2026-05-31T14:00:00.000Z'],
+	[new Date(NaN), ''],
+])('makes of %p the text %j', (value, text) => {
+	expect(readText(value)).toBe(text);
 });
 
-describe('number', () => {
-	const read = (value: unknown, bounds: Bounds = { minValue: 1, maxValue: 72 }) =>
-		readNumber(value, 'Hours', bounds);
+it.each([7, true, null, undefined, new Date(0), { __rl: true, mode: 'id', value: ' a-1 ' }])(
+	'takes %p for a text',
+	(value) => {
+		expect(readTextField(value, 'Message')).toBe(readText(value));
+	},
+);
 
-	it.each([
-		[1, 1],
-		[1.5, 1.5],
-		[' 71.25 ', 71.25],
-		['72', 72],
-	])('takes %j', (value, number) => {
-		expect(read(value)).toBe(number);
-	});
+const METHODS = ['GET', 'POST'].map((value) => ({ name: value, value }));
+const DAYS = [
+	{ name: 'Monday', value: 1 },
+	{ name: 'Sunday', value: 0 },
+];
 
-	it.each(['abc', 0, 0.99, 72.01, -1, '1,5', '.5', '1.', '1e1', '0x10', '5 h', NaN, Infinity, true, [5], {}])(
-		'refuses %j with the range of the panel',
-		(value) => {
-			expect(refusalOf(() => read(value))).toMatch(
-				/^Hours ".*" is not a number from 1 to 72\. Enter a number from 1 to 72\.$/,
-			);
-		},
-	);
+/** How a field is read. */
+const READERS = {
+	text: (value: unknown) => readTextField(value, 'Field'),
+	switch: (value: unknown) => readBoolean(value, 'Field'),
+	number: (value: unknown) => readNumber(value, 'Field', { minValue: 1, maxValue: 72 }),
+	integer: (value: unknown) => readInteger(value, 'Field', { minValue: 1, maxValue: 100 }),
+	method: (value: unknown) => readChoice(value, 'Field', METHODS),
+	day: (value: unknown) => readChoice<number>(value, 'Field', DAYS),
+	time: (value: unknown) => readDateTime(value, 'Field', 'Europe/Zurich'),
+	url: (value: unknown) => readUrl(value, 'Field', 'https://example.com/thank-you'),
+	id: (value: unknown) => readId(value, 'Field', 'Enter the ID of a skill.'),
+};
+type Kind = keyof typeof READERS;
 
-	it('refuses one that has more digits than a computer counts with', () => {
-		expect(refusalOf(() => read('9007199254740993', {}))).toMatch(/is not a number\. Enter a number\.$/);
-	});
-
-	it.each(['', undefined, null])('names an empty one: %j', (value) => {
-		expect(refusalOf(() => read(value))).toMatch(/^Hours is empty/);
-	});
+it.each<[Kind, unknown, unknown]>([
+	...[true, 'TRUE', ' True\n', 1, '1'].map((given): [Kind, unknown, unknown] => ['switch', given, true]),
+	...[false, ' False\t', 0, ' 0 '].map((given): [Kind, unknown, unknown] => ['switch', given, false]),
+	['number', 1, 1],
+	['number', 1.5, 1.5],
+	['number', ' 72 ', 72],
+	['integer', 1, 1],
+	['integer', ' 50 ', 50],
+	['integer', '+7', 7],
+	['integer', 100, 100],
+	['method', ' POST ', 'POST'],
+	['day', 0, 0],
+	['day', '1', 1],
+	['time', '2026-05-31', '2026-05-30T22:00:00.000Z'],
+	['time', '2026-05-31T14:00', '2026-05-31T12:00:00.000Z'],
+	['time', '2026-05-31T14:00:00Z', '2026-05-31T14:00:00.000Z'],
+	['time', '2026-05-31 14:00:00 +02:00', '2026-05-31T12:00:00.000Z'],
+	['time', '2026-05-31T14:00:00.123456-0400', '2026-05-31T18:00:00.123Z'],
+	['time', '2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
+	['time', '1780236000000', '2026-05-31T14:00:00.000Z'],
+	['time', 1780236000000, '2026-05-31T14:00:00.000Z'],
+	['time', new Date('2026-05-31T14:00:00Z'), '2026-05-31T14:00:00.000Z'],
+	['time', tryToParseDateTime('2026-05-31T14:00:00', 'Asia/Tokyo'), '2026-05-31T05:00:00.000Z'],
+	['url', ' https://example.com ', 'https://example.com'],
+	['url', 'http://127.0.0.1:8080/a?b=c#d', 'http://127.0.0.1:8080/a?b=c#d'],
+	['id', '0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90', '0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90'],
+	['id', '\u200b sk_1 \u2060', 'sk_1'],
+	['id', 106540352242922, '106540352242922'],
+	['id', { __rl: true, mode: 'list', value: 'a-1' }, 'a-1'],
+])('reads as a %s %p', (kind, given, value) => {
+	expect(READERS[kind](given)).toBe(value);
 });
 
-describe('integer', () => {
-	const read = (value: unknown, bounds: Bounds = { minValue: 1, maxValue: 100 }) =>
-		readInteger(value, 'Limit', bounds);
-
-	describe('readInteger', () => {
-		it.each([
-			[1, 1],
-			[100, 100],
-			[' 50 ', 50],
-			['+7', 7],
-			[5.0, 5],
-		])('takes %j', (value, number) => {
-			expect(read(value)).toBe(number);
-		});
-
-		it.each(['abc', 0, 101, -1, '0', 1.5, '1.5', '1e2', '0x10', '5 items', '1,000', Infinity, true, [5], {}])(
-			'refuses %j with the range of the panel',
-			(value) => {
-				expect(refusalOf(() => read(value))).toMatch(
-					/^Limit ".*" is not a whole number from 1 to 100\. Enter a whole number from 1 to 100\.$/,
-				);
-			},
-		);
-
-		it.each<[Bounds, number]>([
-			[{ maxValue: 5 }, -3],
-			[{ minValue: 0 }, 1e12],
-			[{}, -7],
-		])('has no end where %j names none', (bounds, number) => {
-			expect(read(number, bounds)).toBe(number);
-		});
-
-		it('quotes a text as it was given', () => {
-			expect(refusalOf(() => read('abc'))).toMatch(/^Limit "abc" is not a whole number/);
-		});
-
-		it.each([undefined, null, '', ' '])('refuses %j as empty', (value) => {
-			expect(refusalOf(() => read(value))).toMatch(/^Limit is empty\. /);
-		});
-
-		it('refuses what a number cannot hold exactly', () => {
-			expect(refusalOf(() => read('9007199254740993', {}))).toMatch(/is not a whole number\. /);
-		});
-
-		it.each<[Bounds, string]>([
-			[{ minValue: 0 }, 'a whole number of at least 0.'],
-			[{ maxValue: 5 }, 'a whole number of at most 5.'],
-			[{}, 'a whole number.'],
-		])('names the range of %j', (bounds, words) => {
-			expect(refusalOf(() => read('x', bounds))).toBe(`Limit "x" is not ${words} Enter ${words}`);
-		});
-	});
+it.each<[Kind, RegExp, unknown[]]>([
+	['text', /^Field ".*" is a list, not a text\. /, [[1, 2]]],
+	[
+		'text',
+		/is an object, not a text\. /,
+		[{ a: 1 }, { toISO: '' }, { __rl: true, mode: 'id', value: ['a'] }],
+	],
+	[
+		'switch',
+		/^Field ".*" is neither true nor false\. Turn the switch on or off/,
+		['yes', 'on', '', 'truee', 2, -1, NaN, [true], {}, 'constructor'],
+	],
+	[
+		'number',
+		/^Field ".*" is not a number from 1 to 72\. Enter a number from 1 to 72\.$/,
+		['abc', 0.99, 72.01, '1,5', '.5', '1.', '1e1', '0x10', '5 h', NaN, Infinity, true, [5]],
+	],
+	[
+		'integer',
+		/^Field ".*" is not a whole number from 1 to 100\. Enter a whole number from 1 to 100\.$/,
+		['abc', 0, 101, 1.5, '1.5', '1e2', '0x10', '5 items', '1,000', Infinity, true, [5]],
+	],
+	[
+		'method',
+		/^Field ".*" is not one of its options\. .*one of: GET, POST\.$/,
+		['get', 'HEAD', 'GET,POST', ['GET'], true],
+	],
+	[
+		'time',
+		/^Field ".*" is not a date and time\. .*2026-05-31T14:00:00/,
+		['05/06/2026', '5', 2026, 1780236000, 20260531140000, 'tomorrow', '2026-02-31', '14:00', true, {}],
+	],
+	['time', /is not a date and time/, ['2026-02-30T10:00:00Z', '2026-05-31T25:00', '2026-05-31T14:61']],
+	[
+		'url',
+		/^Field ".*" is not a web address\. Enter a full address, e\.g\. https:\/\/example\.com\/thank-you\.$/,
+		['example.com', 'https://', 'https://a b.com', 'https://example.com:port', 'javascript:x', {}],
+	],
+	[
+		// It could lead elsewhere in a path.
+		'id',
+		/^Field ".*" is not an ID\. An ID has only letters, digits, - and _\. Enter the ID of a skill\.$/,
+		['..', '.', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'a.b', 'é', 'a\\b', {}, ['a']],
+	],
+])('refuses as a %s, with %s: %j', (kind, words, values) => {
+	for (const value of values) expect(refusalOf(() => READERS[kind](value))).toMatch(words);
 });
 
-describe('choice', () => {
-	const METHODS = ['GET', 'POST'].map((value) => ({ name: value, value }));
-	const DAYS = [
-		{ name: 'Monday', value: 1 },
-		{ name: 'Sunday', value: 0 },
-	];
-
-	describe('readChoice', () => {
-		it.each([
-			['GET', METHODS, 'GET'],
-			[' POST ', METHODS, 'POST'],
-			[0, DAYS, 0],
-			['1', DAYS, 1],
-		])('finds %j in its list', (value, choices, found) => {
-			expect(readChoice<string | number>(value, 'Choice', choices)).toBe(found);
-		});
-
-		it.each(['get', 'HEAD', 'GET,POST', ['GET', 'POST'], {}, true])(
-			'refuses %j and lists what there is',
-			(value) => {
-				expect(refusalOf(() => readChoice(value, 'HTTP Method', METHODS))).toMatch(
-					/^HTTP Method ".*" is not one of its options\. .*one of: GET, POST\.$/,
-				);
-			},
-		);
-
-		it.each([undefined, null, '', '  '])('refuses %j as empty', (value) => {
-			expect(refusalOf(() => readChoice(value, 'HTTP Method', METHODS))).toMatch(/^HTTP Method is empty\. /);
-		});
-	});
+it.each<[Kind, unknown[]]>([
+	['number', ['']],
+	['integer', [' ']],
+	['method', ['  ']],
+	['time', ['', new Date(NaN), NO_TIME]],
+	['url', [' ']],
+	['id', [' ', { __rl: true, mode: 'list', value: '' }]],
+])('refuses an empty %s, and one without a value', (kind, values) => {
+	for (const value of [undefined, null, ...values]) {
+		expect(refusalOf(() => READERS[kind](value))).toMatch(/^Field is empty\. /);
+	}
 });
 
-describe('dateTime', () => {
-	const read = (value: unknown) => readDateTime(value, 'After', 'Europe/Zurich');
-
-	describe('readDateTime', () => {
-		it.each([
-			['2026-05-31', '2026-05-30T22:00:00.000Z'],
-			['2026-05-31T14:00', '2026-05-31T12:00:00.000Z'],
-			['2026-05-31 14:00:00', '2026-05-31T12:00:00.000Z'],
-			['2026-05-31T14:00:00Z', '2026-05-31T14:00:00.000Z'],
-			['2026-05-31T14:00:00 Z', '2026-05-31T14:00:00.000Z'],
-			['2026-05-31 14:00:00 +02:00', '2026-05-31T12:00:00.000Z'],
-			['2026-05-31T14:00:00.123456-0400', '2026-05-31T18:00:00.123Z'],
-			['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
-			[1780236000000, '2026-05-31T14:00:00.000Z'],
-			['1780236000000', '2026-05-31T14:00:00.000Z'],
-			[new Date('2026-05-31T14:00:00Z'), '2026-05-31T14:00:00.000Z'],
-			[tryToParseDateTime('2026-05-31T14:00:00', 'Asia/Tokyo'), '2026-05-31T05:00:00.000Z'],
-		])('takes %p', (value, utc) => {
-			expect(read(value)).toBe(utc);
-		});
-
-		it.each([
-			'05/06/2026',
-			'5',
-			5,
-			2026,
-			1780236000,
-			202605311400,
-			20260531140000,
-			'20260531',
-			'tomorrow',
-			'31 May 2026',
-			'2026-5-31',
-			'2026-02-31',
-			'2026-02-30T10:00:00Z',
-			'2026-13-01',
-			'2026-05-31T25:00',
-			'2026-05-31T14:61',
-			'2026-W22',
-			'14:00',
-			true,
-			[],
-			{ year: 2026 },
-		])('refuses %j instead of guessing', (value) => {
-			expect(refusalOf(() => read(value))).toMatch(
-				/^After ".*" is not a date and time\. .*2026-05-31T14:00:00/,
-			);
-		});
-
-		it.each([undefined, null, '', ' ', new Date(NaN), tryToParseDateTime('2026-05-31').setZone('nowhere')])(
-			'refuses %p as empty',
-			(value) => {
-				expect(refusalOf(() => read(value))).toMatch(/^After is empty\. /);
-			},
-		);
-	});
+it.each([undefined, null])('refuses a switch whose expression gives %p', (value) => {
+	expect(refusalOf(() => READERS.switch(value))).toMatch(/^Field has no value\. /);
 });
 
-describe('url', () => {
-	const read = (value: unknown) => readUrl(value, 'Success URL', 'https://example.com/thank-you');
-
-	describe('readUrl', () => {
-		it.each(['https://example.com', 'http://127.0.0.1:8080/a?b=c#d', 'HTTPS://EXAMPLE.COM/', 'http://a'])(
-			'takes %s',
-			(url) => {
-				expect(read(` ${url} `)).toBe(url);
-			},
-		);
-
-		it.each([
-			'example.com',
-			'ftp://example.com',
-			'https://',
-			'https:///x',
-			'https://a b.com',
-			'https://example.com/a b',
-			'https://example.com:port',
-			'xhttps://example.com',
-			'javascript:x',
-			{},
-		])('refuses %j with an example', (value) => {
-			expect(refusalOf(() => read(value))).toMatch(
-				/^Success URL ".*" is not a web address\. Enter a full address, e\.g\. https:\/\/example\.com\/thank-you\.$/,
-			);
-		});
-
-		it.each([undefined, null, ' '])('refuses %j as empty', (value) => {
-			expect(refusalOf(() => read(value))).toMatch(/^Success URL is empty\. /);
-		});
-	});
+it.each<[Bounds, number, string]>([
+	[{ minValue: 0 }, 1e12, 'a whole number of at least 0.'],
+	[{ maxValue: 5 }, -3, 'a whole number of at most 5.'],
+	[{}, -7, 'a whole number.'],
+])('names the range of %j, which has no other end', (bounds, number, words) => {
+	expect(readInteger(number, 'Limit', bounds)).toBe(number);
+	expect(refusalOf(() => readInteger('x', 'Limit', bounds))).toBe(`Limit "x" is not ${words} Enter ${words}`);
 });
 
-describe('id', () => {
-	const read = (value: unknown) => readId(value, 'Skill ID', 'Enter the ID of a skill.');
-
-	describe('readId', () => {
-		it.each([
-			['0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90', '0b8e6c1a-52c4-4a5e-9a43-2f1d6b7c8e90'],
-			[' sk_1\n', 'sk_1'],
-			['\u200bsk_\u20601\u00a0', 'sk_1'],
-			['\u200b sk_1 \u2060', 'sk_1'],
-			[106540352242922, '106540352242922'],
-			[{ __rl: true, mode: 'list', value: 'a-1' }, 'a-1'],
-		])('takes %j', (value, id) => {
-			expect(read(value)).toBe(id);
-		});
-
-		it.each(['..', '.', 'a/b', '../x', 'a?b', 'a#b', '%2e%2e', 'a b', 'a.b', 'é', 'a\\b', {}, ['a']])(
-			'refuses %j, which could lead elsewhere in a path',
-			(value) => {
-				expect(refusalOf(() => read(value))).toMatch(
-					/^Skill ID ".*" is not an ID\. An ID has only letters, digits, - and _\. Enter the ID of a skill\.$/,
-				);
-			},
-		);
-
-		it.each([undefined, null, ' ', { __rl: true, mode: 'list', value: '' }])(
-			'refuses %j as empty',
-			(value) => {
-				expect(refusalOf(() => read(value))).toBe('Skill ID is empty. Enter the ID of a skill.');
-			},
-		);
-	});
+it('refuses a number with more digits than a computer counts with', () => {
+	for (const read of [readNumber, readInteger]) {
+		expect(refusalOf(() => read('9007199254740993', 'Limit', {}))).toMatch(/is not a (whole )?number\. /);
+	}
 });

@@ -35,17 +35,6 @@ it('runs tasks with the same key one after the other, in order', async () => {
 	expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-it('runs tasks with different keys side by side', async () => {
-	const events: string[] = [];
-	const [a, b] = [noting(events, 'a'), noting(events, 'b')];
-	const all = [mutex.runExclusive(['1'], a.task), mutex.runExclusive(['2'], b.task)];
-	await settle();
-	expect(events).toEqual(['a begins', 'b begins']);
-	a.end();
-	b.end();
-	await Promise.all(all);
-});
-
 it('lets a third task with the same key wait for the second when the first has ended', async () => {
 	const events: string[] = [];
 	const [a, b, c] = [noting(events, 'a'), noting(events, 'b'), noting(events, 'c')];

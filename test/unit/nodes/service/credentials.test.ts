@@ -3,7 +3,6 @@ import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { VoiceAgentApi } from '../../../../credentials/VoiceAgentApi.credentials.ts';
 import {
 	cleanKey,
-	functionUrl,
 	getOrigin,
 	identifyAccount,
 	readConnection,
@@ -17,13 +16,7 @@ const validateApiKey = (apiKey: unknown) =>
 const validateBaseUrl = (baseUrl: string) => validateConnection('voiceAgentSessionApi', { baseUrl });
 
 describe('An API key', () => {
-	it.each([
-		KEY,
-		` ${KEY}\n`,
-		`\u00a0${KEY}\u200b`,
-		`\ufeff${KEY}`,
-		'a key of another form'.replaceAll(' ', '-'),
-	])('takes %j', (key) => {
+	it.each([KEY, `\ufeff ${KEY}\u200b\n`, 'a-key-of-another-form'])('takes %j', (key) => {
 		expect(validateApiKey(key)).toBeUndefined();
 	});
 
@@ -58,14 +51,11 @@ describe('readConnection', () => {
 	it.each([
 		' https://x.example ',
 		'https://x.example/',
-		'https://x.example///',
 		'https://x.example/functions/v1',
 		'https://x.example/functions/v1/list-messages?limit=1',
-		'https://x.example//functions/v1/',
 		'https://x.example/auth/v1/token?grant_type=password',
 		'https://x.example/dashboard',
 		'https://x.example/dashboard/keys#new',
-		'https://x.example/Dashboard/',
 	])('makes https://x.example of %j', (typed) => {
 		expect(readConnection({ baseUrl: typed } as never).baseUrl).toBe('https://x.example');
 	});
@@ -74,7 +64,6 @@ describe('readConnection', () => {
 		['https://x.example/voice/functions/v1', 'https://x.example/voice'],
 		['https://x.example/dashboards', 'https://x.example/dashboards'],
 		['http://dashboard:3000/', 'http://dashboard:3000'],
-		['http://dashboard', 'http://dashboard'],
 		[undefined, ''],
 		[5, ''],
 	])('makes of %j %j', (typed, cleaned) => {
@@ -90,14 +79,10 @@ describe('A base URL', () => {
 	it.each([
 		['', /is empty/],
 		['x.example', /has to begin with https/],
-		['ftp://x.example', /has to begin with https/],
-		['https:', /has to begin with https/],
 		['https://', /has to begin with https/],
 		['https://x .example', /has to begin with https/],
-		['https://ada@x.example', /user name or password/],
 		['https://ada:secret@x.example', /user name or password/],
 		['https://x.example?key=secret', /a query or a fragment/],
-		['https://x.example/?', /a query or a fragment/],
 		['https://x.example#', /a query or a fragment/],
 	])('refuses %j without quoting it', (url, reason) => {
 		expect(validateBaseUrl(url)).toMatch(reason);
@@ -114,11 +99,6 @@ it.each([
 });
 
 describe('readConnection', () => {
-	it('cleans the base URL', () => {
-		const connection = readConnection({ baseUrl: ' https://x.example// ' });
-		expect(functionUrl(connection, 'get-message')).toBe('https://x.example/functions/v1/get-message');
-	});
-
 	it('uses custom identifiers only while they are turned on, and the usual ones for empty fields', () => {
 		const custom = { baseUrl: '', chatAppName: 'acme', signatureHeader: 'X-Acme', checkoutFunction: ' ' };
 		expect(readConnection(custom)).toMatchObject({

@@ -50,71 +50,40 @@ const onConnection = async (act: (socket: Socket) => void) =>
 afterAll(() => servers.forEach((server) => server?.close()));
 
 describe('readNetworkFailure, of what real sockets throw', () => {
-	it.each<[string, () => Promise<Error>, object]>([
-		[
-			'a name that does not exist',
-			async () => await errorOf('http://nothing.invalid'),
-			{ kind: 'notConnected' },
-		],
+	const closing = async () => await onConnection((socket) => socket.destroy());
+	const resetting = async () =>
+		await onConnection((socket) => socket.once('data', () => socket.resetAndDestroy()));
+	const headers = { Authorization: 'Bearer svc_\u200b' };
+
+	it.each<[string, () => Promise<string>, RequestOptions, object]>([
+		['a name that does not exist', async () => 'http://nothing.invalid', {}, { kind: 'notConnected' }],
 		[
 			'a refused connection',
-			async () => await errorOf('http://127.0.0.1:1'),
-			unreached('nothing answers at its address 127.0.0.1:1'),
-		],
-		[
-			'a connection refused at every address of the host',
-			async () =>
-				await errorOf('http://service.example:1', {
-					lookup: (_host, _options, callback) =>
-						callback(
-							null,
-							['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })),
-						),
-				}),
+			async () => 'http://127.0.0.1:1',
+			{},
 			unreached('nothing answers at its address 127.0.0.1:1'),
 		],
 		[
 			'https on a port that speaks http',
-			async () => await errorOf(`https://127.0.0.1:${await portOf(createHttpServer())}`),
+			async () => `https://127.0.0.1:${await portOf(createHttpServer())}`,
+			{},
 			unreached('it does not speak https at this address'),
 		],
 		[
 			'a connection closed before TLS was set up',
-			async () => await errorOf(`https://127.0.0.1:${await onConnection((socket) => socket.destroy())}`),
+			async () => `https://127.0.0.1:${await closing()}`,
+			{},
 			unreached('no secure connection could be set up'),
 		],
-		[
-			'a connection reset after the request was sent',
-			async () =>
-				await errorOf(
-					`http://127.0.0.1:${await onConnection((socket) => socket.once('data', () => socket.resetAndDestroy()))}`,
-				),
-			reset,
-		],
-		[
-			'a connection closed in the middle of the response',
-			async () =>
-				await errorOf(
-					`http://127.0.0.1:${await onConnection((socket) =>
-						socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')),
-					)}`,
-				),
-			reset,
-		],
+		['a connection reset after the request', async () => `http://127.0.0.1:${await resetting()}`, {}, reset],
 		[
 			'a header that cannot be sent',
-			async () =>
-				await new Promise<Error>((resolve) => {
-					try {
-						getHttp('http://127.0.0.1:1', { headers: { Authorization: 'Bearer svc_\u200b' } });
-					} catch (error) {
-						resolve(error as Error);
-					}
-				}),
+			async () => 'http://127.0.0.1:1',
+			{ headers },
 			unreached('the credential holds a character that cannot be sent'),
 		],
-	])('reads %s', async (_, fail, failure) => {
-		const error = await fail();
+	])('reads %s', async (_, address, options, failure) => {
+		const error = await errorOf(await address(), options).catch((thrown: Error) => thrown);
 		expect(readNetworkFailure(error, open())).toMatchObject(failure);
 		expect(readNetworkFailure(wrapped(error), open())).toEqual(readNetworkFailure(error, open()));
 	});
@@ -126,20 +95,13 @@ describe('readNetworkFailure, by code and system call', () => {
 		['EAI_AGAIN', 'getaddrinfo', unreached('its host name could not be looked up')],
 		['ECONNREFUSED', 'connect', unreached('nothing answers at its address')],
 		['EHOSTUNREACH', 'connect', unreached('no connection to its address could be made')],
-		['ENETUNREACH', 'connect', unreached('no connection to its address could be made')],
-		['ETIMEDOUT', 'connect', unreached('no connection to its address could be made')],
 		['ECONNRESET', 'connect', unreached('no connection to its address could be made')],
 		['ERR_INVALID_URL', undefined, unreached('its address is not a URL')],
-		['EHOSTUNREACH', 'read', reset],
-		['ENETUNREACH', 'write', reset],
 		['ECONNRESET', 'read', reset],
 		['EPIPE', 'write', reset],
 		['ETIMEDOUT', 'read', timeout],
 		['ECONNABORTED', undefined, timeout],
-		['CERT_HAS_EXPIRED', undefined, unreached('its certificate is not trusted')],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', undefined, unreached('its certificate is not trusted')],
-		['SELF_SIGNED_CERT_IN_CHAIN', undefined, unreached('its certificate is not trusted')],
-		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, unreached('its certificate is not trusted')],
 		['ERR_TLS_CERT_ALTNAME_INVALID', undefined, unreached('its certificate is not trusted')],
 		['ERR_SSL_WRONG_VERSION_NUMBER', undefined, unreached('it does not speak https at this address')],
 		['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read', reset],
@@ -157,7 +119,6 @@ describe('readNetworkFailure, by code and system call', () => {
 
 	it.each([
 		['connect ECONNREFUSED 127.0.0.1:3128', 'nothing answers at its address 127.0.0.1:3128'],
-		['connect ETIMEDOUT ::1:443', 'no connection to its address ::1:443 could be made'],
 		['getaddrinfo ENOTFOUND proxy.internal', 'its host name proxy.internal is not known'],
 	])('names what was tried, which is a proxy where n8n has one: %s', (message, reason) => {
 		const [, syscall = '', code = ''] = /^(\w+) (\w+)/.exec(message) ?? [];
@@ -167,14 +128,7 @@ describe('readNetworkFailure, by code and system call', () => {
 		}
 	});
 
-	it.each([{ code: 'HPE_INVALID_CONSTANT' }, { code: '', httpCode: '' }])(
-		'does not take %j for a connection that ended',
-		(error) => {
-			expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
-		},
-	);
-
-	it.each([undefined, null, 'text', {}, new Error('odd'), { httpCode: '500' }])(
+	it.each([undefined, 'text', {}, new Error('odd'), { httpCode: '500' }, { code: 'HPE_INVALID_CONSTANT' }])(
 		'does not guess what %p means',
 		(error) => {
 			expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });

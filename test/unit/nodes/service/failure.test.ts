@@ -1,148 +1,69 @@
-import {
-	assess,
-	type Assessment,
-	type ErrorReason,
-	type ErrorResponse,
-	type Failure,
-} from '../../../../nodes/service/failure';
+import { assess, type Assessment, type ErrorResponse, type Failure } from '../../../../nodes/service/failure';
 
-const refused = (status: number, retryAfter?: number): Failure => ({
+const refused = (status: number, more: Partial<ErrorResponse> = {}): ErrorResponse => ({
 	kind: 'errorResponse',
 	status,
 	message: '',
-	...(retryAfter !== undefined && { retryAfter }),
+	...more,
+});
+const page = (status: number) => refused(status, { isForeign: true, isWebPage: true });
+const loggingIn = (cause: Failure): Failure => ({ kind: 'notLoggedIn', cause }) as Failure;
+
+/** What is told of a failure, whether it passes, and what became of the request. */
+type Expected = [reason: Assessment['reason'], isTransient: boolean, processed: Assessment['processed']];
+
+it.each<[number, ...Expected]>([
+	[200, 'invalid', false, 'yes'],
+	[400, 'invalid', false, 'yes'],
+	[401, 'unauthorized', false, 'yes'],
+	[402, 'unpaid', false, 'yes'],
+	[403, 'forbidden', false, 'yes'],
+	[404, 'notFound', false, 'yes'],
+	[405, 'wrongAddress', false, 'yes'],
+	[408, 'unavailable', true, 'maybe'],
+	[429, 'rateLimited', true, 'no'],
+	[500, 'unavailable', true, 'maybe'],
+	[502, 'unavailable', true, 'maybe'],
+	[503, 'unavailable', true, 'maybe'],
+	[504, 'unavailable', true, 'maybe'],
+	[524, 'unavailable', false, 'maybe'],
+])('judges the status %d', (status, ...expected) => {
+	const { reason, isTransient, processed } = assess(refused(status));
+	expect([reason, isTransient, processed]).toEqual(expected);
 });
 
-const coded = (status: number, code: string): ErrorResponse => ({
-	kind: 'errorResponse',
-	status,
-	message: '',
-	code,
-});
-
-const page = (status: number): ErrorResponse => ({
-	kind: 'errorResponse',
-	status,
-	message: '',
-	isForeign: true,
-	isWebPage: true,
-});
-
-describe('the reason of an error response', () => {
-	it.each([
-		[400, 'not_found', 'notFound'],
-		[200, 'not_found', 'notFound'],
-		[500, 'source_not_found', 'notFound'],
-		[403, 'unauthorized', 'unauthorized'],
-		[404, 'unauthorized', 'unauthorized'],
-		[500, 'something_else', 'unavailable'],
-		[404, 'constructor', 'notFound'],
-	])('is given by the code before the status: %d %s', (status, code, reason) => {
-		expect(assess(coded(status, code)).reason).toBe(reason);
-	});
-
-	it.each<[number, ErrorReason, boolean, Assessment['processed']]>([
-		[200, 'invalid', false, 'yes'],
-		[400, 'invalid', false, 'yes'],
-		[401, 'unauthorized', false, 'yes'],
-		[402, 'unpaid', false, 'yes'],
-		[403, 'forbidden', false, 'yes'],
-		[404, 'notFound', false, 'yes'],
-		[405, 'wrongAddress', false, 'yes'],
-		[408, 'unavailable', true, 'maybe'],
-		[409, 'invalid', false, 'yes'],
-		[429, 'rateLimited', true, 'no'],
-		[500, 'unavailable', true, 'maybe'],
-		[502, 'unavailable', true, 'maybe'],
-		[503, 'unavailable', true, 'maybe'],
-		[504, 'unavailable', true, 'maybe'],
-		[524, 'unavailable', false, 'maybe'],
-	])(
-		'is given by the status %d, and whether it passes, and what became of the request',
-		(status, ...expected) => {
-			const { reason, isTransient, processed } = assess(refused(status));
-			expect([reason, isTransient, processed]).toEqual(expected);
-		},
-	);
-
-	it('is another address for a 404 in the words of another server', () => {
-		const foreign: Failure = { kind: 'errorResponse', status: 404, message: 'nginx', isForeign: true };
-		expect(assess(foreign).reason).toBe('wrongAddress');
-	});
-
-	it.each([
-		[200, 'wrongAddress'],
-		[401, 'wrongAddress'],
-		[403, 'wrongAddress'],
-		[404, 'wrongAddress'],
-		[429, 'rateLimited'],
-		[502, 'unavailable'],
-	])('is another server for a web page with the status %d, unless that passes: %s', (status, reason) => {
-		expect(assess(page(status)).reason).toBe(reason);
-	});
-
-	it.each<[Failure, string]>([
-		[refused(400), 'unauthorized'],
-		[refused(401), 'unauthorized'],
-		[refused(403), 'unauthorized'],
-		[refused(500), 'notLoggedIn'],
-		[{ kind: 'timeout' }, 'notLoggedIn'],
-	])('is that of the credential after a log-in that is refused, and of no other: %j', (cause, reason) => {
-		expect(assess({ kind: 'notLoggedIn', cause }).reason).toBe(reason);
-	});
-
-	it('stays that of the status for another refusal in the words of another server', () => {
-		const foreign: Failure = { kind: 'errorResponse', status: 400, message: 'nginx', isForeign: true };
-		expect(assess(foreign).reason).toBe('invalid');
-	});
-});
-
-describe('the outcome of a request', () => {
-	const known = 'yes';
-	const unknown = 'maybe';
-	const notTaken = 'no';
-	it.each<[string, Failure, string]>([
-		['503 with Retry-After', refused(503, 0), notTaken],
-		['500 with Retry-After', refused(500, 1000), unknown],
-		['500 in words', { kind: 'errorResponse', status: 500, message: 'Failed to send' }, unknown],
-		['502 in words', { kind: 'errorResponse', status: 502, message: 'Failed to send' }, known],
-		[
-			'502 in words of a proxy',
-			{ kind: 'errorResponse', status: 502, message: 'Bad Gateway', isForeign: true },
-			unknown,
-		],
-		['500 not_found', coded(500, 'not_found'), known],
-		['no connection', { kind: 'notConnected', reason: '' }, notTaken],
-		['no session', { kind: 'notLoggedIn', cause: refused(500) }, notTaken],
-		['a time-out', { kind: 'timeout' }, unknown],
-		['a web page', page(200), unknown],
-		['a web page that refuses', page(403), known],
-		['an answer without a record', { kind: 'missingData', missing: 'record', fields: [] }, unknown],
-		['no reason', { kind: 'unknown' }, unknown],
-		['a redirection', { kind: 'redirect', location: '' }, notTaken],
-		['a cancelled request that was sent', { kind: 'cancelled', sent: true }, unknown],
-		['a cancelled request that was not', { kind: 'cancelled', sent: false }, notTaken],
-	])('is known as far as it can be after %s', (_, failure, outcome) => {
-		expect(assess(failure).processed).toBe(outcome);
-	});
-});
-
-describe('whether the same request may succeed later', () => {
-	it.each<[string, Failure, boolean]>([
-		['no connection', { kind: 'notConnected', reason: '' }, true],
-		['no session because of an outage', { kind: 'notLoggedIn', cause: refused(503) }, true],
-		['no session because of a wrong password', { kind: 'notLoggedIn', cause: refused(400) }, false],
-		['a time-out', { kind: 'timeout' }, true],
-		['a lost connection', { kind: 'networkError' }, true],
-		['no reason', { kind: 'unknown' }, true],
-		['an answer that was cut off', { kind: 'invalidBody', status: 200, body: 'truncated' }, true],
-		['an answer without a body', { kind: 'invalidBody', status: 200, body: 'empty' }, true],
-		['a web page', page(200), false],
-		['an answer without a record', { kind: 'missingData', missing: 'record', fields: [] }, false],
-		['a redirection', { kind: 'redirect', location: '' }, false],
-		['a cancelled request', { kind: 'cancelled', sent: true }, false],
-		['a code of the service in an outage', coded(503, 'not_found'), false],
-	])('after %s', (_, failure, isTransient) => {
-		expect(assess(failure).isTransient).toBe(isTransient);
-	});
+it.each<[string, Failure, ...Expected]>([
+	['a code before the status', refused(400, { code: 'not_found' }), 'notFound', false, 'yes'],
+	['a code in an outage', refused(503, { code: 'not_found' }), 'notFound', false, 'yes'],
+	['a longer code', refused(500, { code: 'source_not_found' }), 'notFound', false, 'yes'],
+	['another code', refused(403, { code: 'unauthorized' }), 'unauthorized', false, 'yes'],
+	['an unknown code', refused(500, { code: 'something_else' }), 'unavailable', true, 'maybe'],
+	['a code like a method', refused(404, { code: 'constructor' }), 'notFound', false, 'yes'],
+	['503 with Retry-After', refused(503, { retryAfter: 0 }), 'unavailable', true, 'no'],
+	['500 with Retry-After', refused(500, { retryAfter: 1000 }), 'unavailable', true, 'maybe'],
+	['500 in words', refused(500, { message: 'Failed' }), 'unavailable', true, 'maybe'],
+	['502 in words', refused(502, { message: 'Failed' }), 'unavailable', true, 'yes'],
+	['502 of a proxy', refused(502, { message: 'Failed', isForeign: true }), 'unavailable', true, 'maybe'],
+	['404 of another server', refused(404, { isForeign: true }), 'wrongAddress', false, 'yes'],
+	['400 of another server', refused(400, { isForeign: true }), 'invalid', false, 'yes'],
+	['a web page', page(200), 'wrongAddress', false, 'maybe'],
+	['a web page that refuses', page(403), 'wrongAddress', false, 'yes'],
+	['a web page in an outage', page(502), 'unavailable', true, 'maybe'],
+	['a web page for too many requests', page(429), 'rateLimited', true, 'no'],
+	['no connection', { kind: 'notConnected', reason: '' }, 'notConnected', true, 'no'],
+	['a time-out', { kind: 'timeout' }, 'timeout', true, 'maybe'],
+	['a lost connection', { kind: 'networkError' }, 'networkError', true, 'maybe'],
+	['no reason', { kind: 'unknown' }, 'unknown', true, 'maybe'],
+	['a cut answer', { kind: 'invalidBody', status: 200, body: 'truncated' }, 'invalidBody', true, 'maybe'],
+	['no record', { kind: 'missingData', missing: 'record', fields: [] }, 'missingData', false, 'maybe'],
+	['a redirection', { kind: 'redirect', location: '' }, 'redirect', false, 'no'],
+	['a cancelled send', { kind: 'cancelled', sent: true }, 'cancelled', false, 'maybe'],
+	['a cancelled request', { kind: 'cancelled', sent: false }, 'cancelled', false, 'no'],
+	['a wrong password', loggingIn(refused(400)), 'unauthorized', false, 'no'],
+	['a forbidden log-in', loggingIn(refused(403)), 'unauthorized', false, 'no'],
+	['a log-in in an outage', loggingIn(refused(503)), 'notLoggedIn', true, 'no'],
+	['a slow log-in', loggingIn({ kind: 'timeout' }), 'notLoggedIn', true, 'no'],
+])('judges %s', (_, failure, ...expected) => {
+	const { reason, isTransient, processed } = assess(failure);
+	expect([reason, isTransient, processed]).toEqual(expected);
 });

@@ -21,158 +21,81 @@ const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messa
 	describeFailure({ failure, retries, isOutcomeKnown }, source, { sentFrom: 'node', ...messages });
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
+const MEMORY = { adviceWhenNotFound: 'Check the Memory ID.' };
+const PAGE = refused(403, '', { isForeign: true, isWebPage: true });
+const CUT: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
 
 describe('describeFailure', () => {
-	it.each<[string, Failure, Given, RegExp]>([
+	const tokenless: Failure = {
+		kind: 'missingData',
+		missing: "session token ('access_token')",
+		fields: ['user'],
+	};
+	const elsewhere = 'https://other.example/a?token=x';
+
+	it.each<[string, Failure, RegExp, Given?]>([
 		[
 			'a refusal',
 			refused(400, 'message is required'),
-			{},
-			/^message is required\. Change the value .*run the node again\.$/,
+			/^message is required\. Change the value .*run the node/,
 		],
 		[
 			'a detail',
-			refused(502, 'Failed to send', { detail: 'Blocked' }),
-			{},
-			/^Failed to send: Blocked\. The service could not do it now/,
+			refused(502, 'Failed', { detail: 'Blocked' }),
+			/^Failed: Blocked\. The service could not do it now/,
 		],
 		[
 			'no words',
 			refused(418),
-			{},
-			/^The service answered with status 418\. The service gives no reason\. Check the values of the parameters, then run the node again\.$/,
+			/^The service answered with status 418\. .* gives no reason\. Check the values/,
 		],
-		[
-			'no words about a list',
-			refused(400),
-			{ sentFrom: 'list' },
-			/^The service answered with status 400\. Choose 'By ID' or 'By Number' instead, and enter it\.$/,
-		],
-		[
-			'a success that says no without words',
-			refused(200),
-			{},
-			/^The service did not carry out the request\. The service gives no reason\. Look in the dashboard/,
-		],
-		[
-			'a log-in without a session token',
-			{
-				kind: 'notLoggedIn',
-				cause: { kind: 'missingData', missing: "session token ('access_token')", fields: ['user'] },
-			},
-			{},
-			/^Logging in to the service did not work: the service answered without a session token \('access_token'\)\. Check the credential \(https:\/\/service\.example\)/,
-		],
-		[
-			'an unknown id',
-			refused(500, 'x', { code: 'not_found' }),
-			{ adviceWhenNotFound: 'Check the Memory ID.' },
-			/^x\. Check the Memory ID\.$/,
-		],
-		[
-			'a key',
-			refused(401, 'Unauthorized'),
-			{},
-			/^The service did not accept the credential\. Unauthorized\. The API key is wrong or was revoked/,
-		],
-		[
-			'a key that has expired',
-			refused(401, 'This key ended in May'),
-			{},
-			/^The service did not accept the credential\. This key ended in May\. The API key is wrong/,
-		],
+		['an unknown id', refused(500, 'x', { code: 'not_found' }), /^x\. Check the Memory ID\.$/, MEMORY],
+		['a key', refused(401, 'No'), /^The service did not accept the credential\. No\. The API key is wrong/],
 		[
 			'an empty account',
-			refused(402, 'Insufficient credits'),
-			{},
-			/^Insufficient credits\. The account has too few credits, .* Credit > Create Top-Up Link .*run the node again\.$/,
+			refused(402, 'Broke'),
+			/^Broke\. .* too few credits, .* Credit > Create Top-Up Link/,
 		],
 		[
-			'a 404 of another server',
-			refused(404, 'Cannot POST /functions/v1/x', { isForeign: true }),
-			{ adviceWhenNotFound: 'Check the Memory ID.' },
-			/^Another server answered instead of the service\. Cannot POST \/functions\/v1\/x\. .* status 404 .* Check the 'Base URL' in the credential \(https:\/\/service\.example\)/,
+			'a web page',
+			PAGE,
+			/^Another server answered .* status 403 .* A proxy, .* Check the 'Base URL' .*NO_PROXY/,
 		],
-		[
-			'a web page in place of an answer',
-			refused(403, '', { isForeign: true, isWebPage: true }),
-			{},
-			/^Another server answered instead of the service\. The answer has the status 403 .* A proxy, a cache or a firewall .* may have sent it\. Check the 'Base URL' .*NO_PROXY of n8n too\./,
-		],
-		[
-			'a rate limit',
-			refused(429),
-			{ retries: 3 },
-			/Lower 'Parallel Requests' or raise 'Max Retries' .* Tried 4 times\.$/,
-		],
-		[
-			'a name',
-			{ kind: 'notConnected', reason: 'its host name is not known' },
-			{},
-			/^The service could not be reached: its host name .*\(https:\/\/service\.example\).* The request was not carried out\.$/,
-		],
-		[
-			'a time-out',
-			{ kind: 'timeout' },
-			{},
-			/^The service did not answer in time\. .*longer 'Timeout \(Ms\)'/,
-		],
+		['a rate limit', refused(429), /Lower 'Parallel Requests' or raise .* Tried 4 times\.$/, { retries: 3 }],
+		['a time-out', { kind: 'timeout' }, /^The service did not answer in time\. .*longer 'Timeout \(Ms\)'/],
 		[
 			'an empty body',
 			{ kind: 'invalidBody', status: 200, body: 'empty' },
-			{},
-			/^The service answered without a body\. Run the node again\.$/,
+			/^.* without a body\. Run the node again\.$/,
 		],
-		[
-			'a cut body',
-			{ kind: 'invalidBody', status: 200, body: 'truncated' },
-			unsure,
-			/^The answer of the service was cut off\. It is unknown .* Look for it/,
-		],
+		['a cut body', CUT, /^The answer .* was cut off\. It is unknown .* Look for it/, unsure],
 		[
 			'a redirection',
-			{ kind: 'redirect', location: 'https://other.example/a?token=x' },
-			{},
-			/^The service redirects to https:\/\/other\.example\. The 'Base URL' .*The key was not sent on\. The request was not carried out\.$/,
-		],
-		[
-			'a redirection to another path',
-			{ kind: 'redirect', location: '/a?token=x' },
-			{},
-			/^The service redirects to another path\. The 'Base URL' in the credential \(https:\/\/service\.example\) .* Check its path/,
+			{ kind: 'redirect', location: elsewhere },
+			/to https:\/\/other\.example\. .*The key was not sent on/,
 		],
 		[
 			'an unsent request',
 			{ kind: 'cancelled', sent: false },
-			{},
-			/^The execution was canceled\. The request was not carried out\.$/,
-		],
-		[
-			'a cancelled send',
-			{ kind: 'cancelled', sent: true },
-			unsure,
-			/^The execution was canceled\. It is unknown whether the request was carried out.* Look for it/,
+			/canceled\. The request was not carried out\.$/,
 		],
 		[
 			'a cut-off send',
 			{ kind: 'networkError' },
+			/^The connection ended before .*It is unknown .*Look for it/,
 			unsure,
-			/^The connection ended before .*It is unknown whether .*Look for it/,
 		],
-		['no reason', { kind: 'unknown' }, unsure, /^The request ended without an answer\. It is unknown/],
+		[
+			'a log-in without a token',
+			{ kind: 'notLoggedIn', cause: tokenless },
+			/: .* without a session token .* Check the cred/,
+		],
 		[
 			'a wrong password',
 			{ kind: 'notLoggedIn', cause: refused(400) },
-			{},
-			/^The service did not accept the credential\. The email, the password .*The request was not carried out\.$/,
+			/The email, the password .*was not carried out\.$/,
 		],
-		[
-			'a slow log-in',
-			{ kind: 'notLoggedIn', cause: { kind: 'timeout' } },
-			{},
-			/^Logging in to the service did not work: the service did not answer in time\. /,
-		],
-	])('explains %s', (_, failure, context, words) => {
+	])('explains %s', (_, failure, words, context = {}) => {
 		const { message, description } = report(failure, context);
 		expect(`${message}. ${description}`).toMatch(words);
 		expect(`${message} ${description}`).not.toMatch(/\b(error|problem|failure|mistake|undefined)\b/i);
@@ -180,41 +103,22 @@ describe('describeFailure', () => {
 
 	it.each<[string, Failure]>([
 		['a refused connection', { kind: 'notConnected', reason: 'nothing answers at its address' }],
-		['no session', { kind: 'notLoggedIn', cause: refused(500) }],
-		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
-		['a long wait', refused(500, '', { retryAfter: 600_000 })],
-		['a request that was cancelled before its second try', { kind: 'cancelled', sent: false }],
-	])(
-		'does not say that nothing happened after %s when an earlier try may have been carried out',
-		(_, failure) => {
-			expect(report(failure, { isOutcomeKnown: false }).description).not.toMatch(
-				/was not (sent|carried out)\./,
-			);
-		},
-	);
-
-	it.each<[string, Failure]>([
-		['a refused connection', { kind: 'notConnected', reason: 'nothing answers at its address' }],
 		['a wrong password', { kind: 'notLoggedIn', cause: refused(400) }],
 		['a long wait', refused(429, '', { retryAfter: 600_000 })],
-	])('speaks of the request alone, since others may have been carried out: %s', (_, failure) => {
-		expect(report(failure).description).toMatch(/ The request was not carried out\.$/);
+		['a request that was cancelled before its second try', { kind: 'cancelled', sent: false }],
+	])('says after %s that nothing happened, unless an earlier try may have been carried out', (_, failure) => {
+		expect(report(failure).description).toMatch(/The request was not carried out\.$/);
+		expect(report(failure, { isOutcomeKnown: false }).description).not.toMatch(
+			/was not (sent|carried out)\./,
+		);
 	});
 
 	it.each([
 		[301_000, '6 minutes'],
-		[119 * 60_000, '119 minutes'],
 		[119 * 60_000 + 1, '2 hours'],
-		[86_400_000 * 3, '72 hours'],
 	])('says how long the service asks to wait: %d ms', (retryAfter, words) => {
 		expect(report(refused(429, '', { retryAfter })).description).toBe(
 			`The service asks to wait for ${words}. Run the node again after that. The request was not carried out.`,
-		);
-	});
-
-	it('does not say so of a wait that the node waits for itself', () => {
-		expect(report(refused(429, '', { retryAfter: 300_000 })).description).toMatch(
-			/^The service receives too many requests/,
 		);
 	});
 
@@ -225,22 +129,13 @@ describe('describeFailure', () => {
 	});
 
 	it.each<[string, Failure]>([
-		['an outage', refused(503)],
+		['an outage', refused(503, 'Closed')],
 		['another address', { kind: 'errorResponse', status: 404, message: '', isForeign: true }],
 		['a rate limit', refused(429)],
-	])('does not say so after %s', (_, cause) => {
-		expect(report({ kind: 'notLoggedIn', cause }).message).toMatch(
-			/^Logging in to the service did not work: /,
-		);
-	});
-
-	it('gives a log-in none of the advice that is about the request itself', () => {
-		const own = {
-			...unsure,
-			adviceWhenNotFound: 'Check the Memory ID.',
-			adviseOn: () => 'Write within a day.',
-		};
-		const { description } = report({ kind: 'notLoggedIn', cause: refused(503, 'Closed') }, own);
+	])('does not say so after %s, and gives none of the advice about the request itself', (_, cause) => {
+		const own = { ...unsure, ...MEMORY, adviseOn: () => 'Write within a day.' };
+		const { message, description } = report({ kind: 'notLoggedIn', cause }, own);
+		expect(message).toMatch(/^Logging in to the service did not work: /);
 		expect(description).not.toMatch(/Memory ID|within a day/);
 	});
 
@@ -249,10 +144,6 @@ describe('describeFailure', () => {
 		[418, 'The service answered with status 418'],
 	])('tells a success that says no from another answer: %d', (status, words) => {
 		expect(report(refused(status)).message).toBe(words);
-	});
-
-	it.each([200, 299])('blames no parameter for an answer without words and the status %d', (status) => {
-		expect(report(refused(status)).description).not.toMatch(/values of the parameters/);
 	});
 
 	it.each([
@@ -274,17 +165,10 @@ describe('describeFailure', () => {
 		[{}, false],
 	])('says only of a send that its outcome is unknown: %j', (context, isSend) => {
 		const missing: Failure = { kind: 'missingData', missing: 'record', fields: [] };
-		const cut: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
-		for (const failure of [missing, cut]) {
+		for (const failure of [missing, CUT]) {
 			const { description } = report(failure, { ...context, isOutcomeKnown: false });
 			expect(/^(The answer has no fields\. .*)?It is unknown whether/.test(description)).toBe(isSend);
 		}
-	});
-
-	it('leaves open what became of a send after a 500 that asks for a long wait', () => {
-		expect(report(refused(500, '', { retryAfter: 600_000 }), unsure).description).toMatch(
-			/^The service asks to wait for 10 minutes\. It is unknown whether .*Look for it/,
-		);
 	});
 
 	it.each<[SendingPlace, RegExp]>([
@@ -337,14 +221,5 @@ describe('describeFailure', () => {
 		expect(report({ kind: 'invalidBody', status: 200, body: 'empty' })).toMatchObject({ statusCode: 200 });
 		expect(report(refused(404))).not.toHaveProperty('code');
 		expect(report({ kind: 'notConnected', reason: '' })).not.toHaveProperty('statusCode');
-	});
-
-	it('keeps the words of the service before the advice of the operation', () => {
-		const adviseOn = () => 'Do that.';
-		const refusal = refused(502, 'Failed to send', { detail: 'Account restricted for 24 hours' });
-		expect(report(refusal, { adviseOn })).toMatchObject({
-			message: 'Failed to send: Account restricted for 24 hours',
-			description: 'Do that.',
-		});
 	});
 });

@@ -96,18 +96,4 @@ describe('RateLimiter', () => {
 		await Promise.all([run('first', 0), run('a', 3), run('b', 3), run('before', 1), run('c', 3)]);
 		expect(entered).toEqual(['first', 'before', 'a', 'b', 'c']);
 	});
-
-	it('lets the lowest order in first', async () => {
-		const limiter = new RateLimiter(1, open);
-		const orders: number[] = [];
-		const run = async (order: number) => {
-			const slot = limiter.slot(order);
-			await slot.take();
-			orders.push(order);
-			await tick();
-			slot.free();
-		};
-		await Promise.all([run(0), run(5), run(9), run(2)]);
-		expect(orders).toEqual([0, 2, 5, 9]);
-	});
 });

@@ -1,3 +1,4 @@
+import type { ErrorResponse } from '../../../../nodes/service/failure';
 import {
 	readRecord,
 	readRecords,
@@ -45,13 +46,9 @@ describe('readResponse', () => {
 	it.each([
 		'{"error":"No credits"}',
 		'{"error":{"code":"not_found"}}',
-		'{"error":{"message":"x"},"id":"1"}',
 		'{"error":true}',
-		'{"error":["x"]}',
 		'{"success":false}',
-		'{"success":false,"id":"1"}',
 		'{"data":{"success":false}}',
-		'{"data":{"error":"x"}}',
 	])('takes %s for a refusal, even with status 200', (body) => {
 		expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'errorResponse', status: 200 } });
 	});
@@ -60,10 +57,8 @@ describe('readResponse', () => {
 		'{"success":true,"error":null}',
 		'{"success":null}',
 		'{"error":[]}',
-		'{"data":{"success":true}}',
 		'{"error":null}',
 		'{"error":""}',
-		'{"error":false}',
 		'{"error":{"count":0}}',
 		'{"delivery_error":"x"}',
 	])('takes %s for a record', (body) => {
@@ -74,7 +69,6 @@ describe('readResponse', () => {
 		['', 'empty'],
 		[undefined, 'empty'],
 		['{"id":', 'truncated'],
-		['[{"id":1}', 'truncated'],
 	])('tells a success with the body %j from one that can be used', (body, shape) => {
 		expect(read(200, body)).toEqual({
 			ok: false,
@@ -82,7 +76,7 @@ describe('readResponse', () => {
 		});
 	});
 
-	it.each(['<!doctype html><title>Hi</title>', '<h1>Hello</h1>', '"text"'])(
+	it.each(['<!doctype html><title>Hi</title>', '"text"'])(
 		'takes a success with %s for the page of another server',
 		(body) => {
 			const page = { kind: 'errorResponse', status: 200, isForeign: true, isWebPage: true };
@@ -99,21 +93,14 @@ describe('readResponse', () => {
 			'{"error":"Failed to send","detail":"re-engagement"}',
 			{ message: 'Failed to send', detail: 're-engagement' },
 		],
-		['{"error":"Unauthorized"}', { message: 'Unauthorized' }],
 		['{"message":"Gone"}', { message: 'Gone' }],
-		['{"error":{"message":7}}', { message: '' }],
-		['{"error":null}', { message: '' }],
 		['<h1>Bad Gateway</h1>', { message: '' }],
 		['upstream connect failed', { message: 'upstream connect failed' }],
 		['"Quota used up"', { message: 'Quota used up' }],
 		['{"error":"cut', { message: '' }],
-		['{"error":{"message":" Bad "},"detail":"Really"}', { message: 'Bad', detail: 'Really' }],
 		[
 			'{"error":"Bad Request","message":"limit is too high","statusCode":400}',
-			{
-				message: 'Bad Request',
-				detail: 'limit is too high',
-			},
+			{ message: 'Bad Request', detail: 'limit is too high' },
 		],
 		['{"code":400,"msg":"Password too short"}', { message: 'Password too short' }],
 		[
@@ -126,52 +113,31 @@ describe('readResponse', () => {
 			{ message: '[{"loc":["body","headers"],"msg":"is wrong"}]' },
 		],
 		[
-			'{"errors":[{"param":"headers[0]","msg":"is wrong","value":"s3cret"}]}',
-			{ message: '[{"param":"headers[0]","msg":"is wrong"}]' },
-		],
-		['[{"message":"One"}]', { message: '[{"message":"One"}]' }],
-		['{"errors":[],"details":{}}', { message: '' }],
-		[
 			'{"error":{"code":"x","message":"Bad","details":[{"path":"a","message":"b"}]}}',
 			{ message: 'Bad', code: 'x', detail: '[{"path":"a","message":"b"}]' },
 		],
 		['{"error":{"message":"Bad"},"message":"Bad"}', { message: 'Bad' }],
 		['', { message: '' }],
 	])('finds the words of a refusal in %s', (body, words) => {
-		expect(read(502, body)).toEqual({
-			ok: false,
-			failure: {
-				kind: 'errorResponse',
-				status: 502,
-				isForeign: !/^\{"error":("[^"]*"|\{.*\})[,}]/.test(body) || undefined,
-				...words,
-			},
-		});
+		const refusal = { kind: 'errorResponse', status: 502, ...words };
+		expect(read(502, body)).toEqual({ ok: false, failure: expect.objectContaining(refusal) });
 	});
 
 	it.each([
 		['7', 7000],
 		['0', 0],
-		[' 7 ', 7000],
 		['1.25', 1250],
 		['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
 		['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
-		['Wed, 31 Dec 2025 00:00:00 GMT', undefined],
 		['-5', undefined],
-		['1.5', 1500],
 		['Thursday, 01-Jan-26 00:00:05 GMT', 5000],
-		['soon', undefined],
 		['soon 2050', undefined],
 		['2050', 2_050_000],
-		['Jan 2050', undefined],
 		['9'.repeat(400), undefined],
 		['', undefined],
-	])('reads Retry-After %j', (header, wait) => {
-		const response = read(429, '', { 'retry-after': header });
-		expect(response).toMatchObject({ failure: { status: 429 } });
-		expect(!response.ok && response.failure.kind === 'errorResponse' && response.failure.retryAfter).toBe(
-			wait,
-		);
+	])('reads Retry-After %j', (header, retryAfter) => {
+		const failure = { kind: 'errorResponse', status: 429, message: '', isForeign: true, retryAfter };
+		expect(read(429, '', { 'retry-after': header })).toEqual({ ok: false, failure });
 	});
 
 	it.each(['', '{}'])('takes a 204 with %j for done', (body) => {
@@ -183,13 +149,11 @@ describe('readResponse', () => {
 		['', true],
 		['Cannot POST /functions/v1/x', true],
 		['{"message":"no Route matched"}', true],
-		['{"detail":"Not Found"}', true],
 		['{"error":"Memory not found"}', false],
 		['{"error":{"code":"not_found","message":"Memory not found"}}', false],
-	])('tells who answers a 404 with %j', (body, isForeign) => {
-		const foreign = { isForeign: true };
-		expect(read(404, body)).toMatchObject({ failure: { status: 404, ...(isForeign && foreign) } });
-		if (!isForeign) expect(read(404, body)).not.toMatchObject({ failure: foreign });
+	])('tells who answers a 404 with %j, the service or another server: %j', (body, isForeign) => {
+		const { failure } = read(404, body) as { failure?: ErrorResponse };
+		expect([failure?.status, failure?.isForeign]).toEqual([404, isForeign || undefined]);
 	});
 
 	it('says why a skill has not reached its channels', () => {
@@ -204,28 +168,16 @@ describe('readResponse', () => {
 		});
 	});
 
-	it.each([304, 300])('takes a %d that leads nowhere for a refusal', (status) => {
-		expect(read(status, '')).toMatchObject({ failure: { kind: 'errorResponse', status } });
-	});
-
 	it.each([
-		[299, 'invalidBody'],
-		[300, 'redirect'],
-		[399, 'redirect'],
-		[400, 'errorResponse'],
-	])('tells a redirection by its status: %d with a location is %s', (status, kind) => {
-		expect(read(status, '', { location: 'https://other.example/' })).toMatchObject({ failure: { kind } });
-	});
-
-	it('follows no location that is empty', () => {
-		expect(read(302, '', { location: '' })).toMatchObject({ failure: { kind: 'errorResponse' } });
-	});
-
-	it('does not follow to another address', () => {
-		expect(read(301, '', { location: 'https://other.example/' })).toEqual({
-			ok: false,
-			failure: { kind: 'redirect', location: 'https://other.example/' },
-		});
+		[299, 'https://other.example/', 'invalidBody'],
+		[300, 'https://other.example/', 'redirect'],
+		[399, 'https://other.example/', 'redirect'],
+		[400, 'https://other.example/', 'errorResponse'],
+		[302, '', 'errorResponse'],
+		[304, undefined, 'errorResponse'],
+	])('tells a redirection by its status: %d with the location %j is %s', (status, location, kind) => {
+		const failure = { kind, ...(kind === 'redirect' && { location }) };
+		expect(read(status, '', { location })).toMatchObject({ failure });
 	});
 });
 
@@ -233,7 +185,6 @@ it.each([
 	[{ messages: [{ id: 1 }] }, [{ id: 1 }]],
 	[{ data: 'x', messages: [{ id: 1 }] }, [{ id: 1 }]],
 	[{ data: [{ id: 2 }], messages: [{ id: 1 }] }, [{ id: 2 }]],
-	[{ items: [{ id: 3 }] }, [{ id: 3 }]],
 	[{ messages: [null, 'x', { id: 1 }] }, [{ id: 1 }]],
 	[{ messages: [] }, []],
 ])('finds the records in %j', (body, records) => {
@@ -252,50 +203,38 @@ it.each([
 const BATCH = { wrapper: 'batch', recordFields: ['id', 'status'] };
 
 describe('readRecord', () => {
-	it.each([
-		[{ batch: { id: '1' } }, { id: '1' }],
-		[{ id: 'request', batch: { id: '1' } }, { id: '1' }],
-		[{ success: true, data: { id: '1' } }, { id: '1' }],
-		[{ campaign: { id: '1' } }, { id: '1' }],
-		[{ id: '1' }, { id: '1' }],
-		[
-			{ id: '1', batch: null },
-			{ id: '1', batch: null },
-		],
-		[
-			{ id: '1', data: { status: 'x' } },
-			{ id: '1', data: { status: 'x' } },
-		],
-	])('takes the record out of %j', (body, record) => {
-		expect(readRecord(body, BATCH)).toEqual({ ok: true, body: record });
-	});
+	it.each([[{ batch: { id: '1' } }], [{ id: 'request', batch: { id: '1' } }], [{ campaign: { id: '1' } }]])(
+		'takes the record out of %j',
+		(body) => {
+			expect(readRecord(body, BATCH)).toEqual({ ok: true, body: { id: '1' } });
+		},
+	);
 
-	it.each([
-		[{ data: { id: '1' } }, { id: '1' }],
-		[{ message: { id: '1' } }, { id: '1' }],
-		[{ success: true }, { success: true }],
-		[
-			{ success: true, message: 'Done' },
-			{ success: true, message: 'Done' },
-		],
-		[
-			{ success: true, stored: { id: '1' } },
-			{ success: true, stored: { id: '1' } },
-		],
-		[
-			{ success: true, data: null },
-			{ success: true, data: null },
-		],
-	])('takes what has any fields out of %j', (body, record) => {
-		expect(readRecord(body)).toEqual({ ok: true, body: record });
-	});
+	it.each([[{ id: '1' }], [{ id: '1', batch: null }], [{ id: '1', data: { status: 'x' } }]])(
+		'leaves %j as it is, which has its fields',
+		(body) => {
+			expect(readRecord(body, BATCH)).toEqual({ ok: true, body });
+		},
+	);
+
+	it.each([[{ data: { id: '1' } }], [{ message: { id: '1' } }]])(
+		'takes what has any fields out of %j',
+		(body) => {
+			expect(readRecord(body)).toEqual({ ok: true, body: { id: '1' } });
+		},
+	);
+
+	it.each([[{ success: true }], [{ success: true, message: 'Done' }], [{ success: true, data: null }]])(
+		'leaves %j as it is, which has any fields',
+		(body) => {
+			expect(readRecord(body)).toEqual({ ok: true, body });
+		},
+	);
 
 	it.each([
 		[{}],
-		[{ data: {} }],
 		[{ data: [] }],
 		[{ data: [{ id: '1' }] }],
-		[{ data: null }],
 		// As a response that is a list is handed over.
 		[{ items: [{ id: '1' }] }],
 	])('finds no record in %j', (body) => {

@@ -32,9 +32,7 @@ describe('A request', () => {
 		['a reset', { kind: 'networkError' }, true, false],
 		['what does not pass', refused(400), false, false],
 		['what does not pass and was not taken', { kind: 'redirect', location: '' }, false, false],
-		['what may have been carried out and does not pass', refused(524), false, false],
 		['a log-in that failed for now', { kind: 'notLoggedIn', cause: refused(500) }, true, true],
-		['a log-in that was refused', { kind: 'notLoggedIn', cause: refused(401) }, false, false],
 		['a cancelled execution', { kind: 'cancelled', sent: true }, false, false],
 	])('is sent again after %s by what it does: %s', async (_, failure, harmless, harmful) => {
 		expect(await countTries(failure)).toBe(harmless ? 4 : 1);

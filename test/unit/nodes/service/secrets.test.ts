@@ -10,16 +10,13 @@ describe('maskSecrets', () => {
 		['Key svc_0123abcd is unknown', 'Key svc_*** is unknown'],
 		['signed with whsec_abc-1.', 'signed with whsec_***.'],
 		['Authorization: Bearer eyJ.abc.def, denied', 'Authorization: Bearer ***, denied'],
-		['bearer abc', 'bearer ***'],
 		['Bearer  abc', 'Bearer  ***'],
 		['at /hook?a=1&token=abc&b=2', 'at /hook?a=1&token=***&b=2'],
-		['token=abc', 'token=***'],
 		['with token=abc', 'with token=***'],
 		['refresh_token=abc is used up', 'refresh_token=*** is used up'],
 		['see https://ada:pw@x.example/a', 'see https://x.example/a'],
 		['see https://ada:p@ss@x.example/a', 'see https://x.example/a'],
 		['see https://x.example/a?sig=abc#b now', 'see https://x.example/a now'],
-		['see http://ada:pw@x.example/a?sig=abc', 'see http://x.example/a'],
 		['mail ada@x.example about it', 'mail ada@x.example about it'],
 		['The tokens are used up', 'The tokens are used up'],
 	])('makes of %j %j', (text, shown) => {
@@ -68,57 +65,40 @@ describe('maskSecrets', () => {
 	});
 });
 
-describe('validateSigningSecrets', () => {
-	it.each([
-		'whsec_0123456789',
-		' whsec_0123456789\n',
-		'x'.repeat(16),
-		'any!printable#ones',
-		'whsec_0123456789 whsec_9876543210',
-		'whsec_0123456789, whsec_9876543210,',
-	])('lets %j pass', (secret) => {
-		expect(validateSigningSecrets(secret)).toBeUndefined();
+describe('signing secrets', () => {
+	const two = ['whsec_0123456789', 'whsec_9876543210'];
+
+	it.each<[string, string[]]>([
+		[' whsec_0123456789\n', ['whsec_0123456789']],
+		['any!printable#ones', ['any!printable#ones']],
+		[two.join(' '), two],
+		[`${two.join(',\n')},`, two],
+	])('that are good, %j, are used', (stored, usable) => {
+		expect(validateSigningSecrets(stored)).toBeUndefined();
+		expect(findUsableSigningSecrets(stored)).toEqual(usable);
 	});
 
-	it.each<[unknown, RegExp]>([
+	it.each<[unknown, RegExp, string[]?]>([
 		['', /is empty/],
-		['  ', /is empty/],
-		[undefined, /is empty/],
+		[' , ', /is empty/],
+		[null, /is empty/],
 		[7, /is empty/],
 		['whsec_', /shorter than 16/],
 		['WHSEC_', /shorter than 16/],
 		['whsec_012345678', /shorter than 16/],
 		['\u200b'.repeat(20), /not printable/],
-		['whsec_0123456789\u200b', /not printable/],
 		['\u200bwhsec_0123456789', /not printable/],
-		[' , ', /is empty/],
-		['whsec_ 0123456789', /^holds several secrets, one of which is shorter than 16 characters$/],
-		['whsec_0123456789, whsec_', /^holds several secrets, one of which is shorter/],
-		[`svc_${'0'.repeat(40)}`, /^is an API key \(svc_\.\.\.\) and not a signing secret \(whsec_\.\.\.\)$/],
-		[`whsec_0123456789 SVC_${'0'.repeat(40)}`, /one of which is an API key/],
 		['whsec_0123456789é', /not printable/],
-	])('says what is wrong with %j', (secret, problem) => {
-		expect(validateSigningSecrets(secret)).toMatch(problem);
-	});
-});
-
-describe('findUsableSigningSecrets', () => {
-	it.each<[unknown, string[]]>([
-		['', []],
-		['  ', []],
-		['whsec_', []],
-		['WHSEC_', []],
-		[undefined, []],
-		[null, []],
-		[7, []],
-		['\u200b'.repeat(20), []],
-		[`svc_${'0'.repeat(40)}`, []],
-		[' whsec_0123456789 ', ['whsec_0123456789']],
-		['whsec_0123456789 whsec_9876543210', ['whsec_0123456789', 'whsec_9876543210']],
-		['whsec_0123456789,\nwhsec_,whsec_9876543210', ['whsec_0123456789', 'whsec_9876543210']],
-	])('of %j drops what is empty and what could be guessed', (stored, usable) => {
-		expect(findUsableSigningSecrets(stored)).toEqual(usable);
-	});
+		[`svc_${'0'.repeat(40)}`, /^is an API key \(svc_\.\.\.\) and not a signing secret \(whsec_\.\.\.\)$/],
+		['whsec_0123456789, whsec_', /^holds several secrets, one of which is shorter/, ['whsec_0123456789']],
+		[`whsec_0123456789 SVC_${'0'.repeat(40)}`, /one of which is an API key/, ['whsec_0123456789']],
+	])(
+		'that could be guessed or are none, %j, are not used, and it is said why',
+		(stored, problem, usable = []) => {
+			expect(validateSigningSecrets(stored)).toMatch(problem);
+			expect(findUsableSigningSecrets(stored)).toEqual(usable);
+		},
+	);
 });
 
 describe('validateChatAppToken', () => {

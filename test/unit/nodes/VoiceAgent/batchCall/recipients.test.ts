@@ -22,8 +22,6 @@ describe('readRecipients', () => {
 
 	it.each([
 		['+14155550123', '+1 415 555 0123'],
-		['+551187654321', '+5511987654321'],
-		['+5215512345678', '+525512345678'],
 		['+5491123456700', '+541123456700'],
 	])('calls nobody twice: %s is %s', (one, other) => {
 		const list = [entry(one, 'first'), entry(other, 'second')];
@@ -36,7 +34,6 @@ describe('readRecipients', () => {
 
 	it.each([
 		[undefined, 'The phone number is missing'],
-		[4155550123, 'The number does not begin with + and a country code'],
 		[['+14155550125'], 'This is not a phone number: it contains "[" (U+005B)'],
 		['+1415', 'It is too short for +1 (United States): 3 digits after the code instead of 10 digits'],
 	])('names people who cannot be called, and says what is wrong with %j', (phoneNumber, explanation) => {
@@ -46,11 +43,9 @@ describe('readRecipients', () => {
 		});
 	});
 
-	it.each([
-		[{ first: 'Ada' }, 'The name "{"first":"Ada"}" is not text'],
-		[['Ada'], 'The name "["Ada"]" is not text'],
-	])('refuses the name %j', (name, explanation) => {
-		expect(readRecipients([entry(NUMBER, name)]).skipped).toMatchObject([{ explanation }]);
+	it('refuses a name that is no text', () => {
+		const { skipped } = readRecipients([entry(NUMBER, ['Ada'])]);
+		expect(skipped).toMatchObject([{ explanation: 'The name "["Ada"]" is not a text' }]);
 	});
 });
 
@@ -66,11 +61,8 @@ describe('recipients from the input items', () => {
 		['phone', { phone: NUMBER }],
 		['contact.phone', { contact: { phone: NUMBER } }],
 		['contact.phone', { 'contact.phone': NUMBER, contact: { phone: '+1' } }],
-		['contacts[0].phone', { contacts: [{ phone: NUMBER }] }],
-		["c['phone number']", { c: { 'phone number': NUMBER } }],
 		['phone number', { 'phone number': NUMBER }],
 		['phone', { '\ufeffphone': NUMBER }],
-		['phone', { ' phone\u00a0': NUMBER }],
 	])('are found by the path %s', async (phoneNumberField, json) => {
 		expect(await numbersOf({ options: { phoneNumberField } }, { items: [json] })).toEqual([NUMBER]);
 	});
@@ -91,31 +83,23 @@ describe('recipients from the input items', () => {
 	});
 
 	it.each([
-		[{ Mobile: NUMBER, Name: 'Ada' }, 'Mobile, Name'],
-		[{ 'Phone 1': NUMBER, 'Phone 2': NUMBER }, 'Phone 1, Phone 2'],
-	])('are not guessed: %j', async (item, fields) => {
-		expect(await refusedBy('batchCall:create', CAMPAIGN, { items: [item] })).toBe(
-			'It is not clear which field of the items holds the phone numbers. ' +
-				`They have: ${fields}. Set 'Phone Number Field' in the options to the name of one of them. No calls were made.`,
-		);
-	});
-
-	it.each([
-		['', /^'Phone Number Field' is empty\. Enter the name of a field, or remove the option\./],
 		[
-			'mobile',
-			/^The items have no field "mobile"\. They have: phone\. Set 'Phone Number Field' in the options/,
+			undefined,
+			/^It is not clear which field of the items holds the phone numbers\. They have: Mobile, Name\. /,
 		],
-		[NUMBER, /^The items have no field "\+14155550123"\. They have: phone\. Set 'Phone Number Field'/],
-	])('are not looked for elsewhere if Phone Number Field is %j', async (phoneNumberField, words) => {
-		const parameters = { ...CAMPAIGN, options: { phoneNumberField } };
-		expect(await refusedBy('batchCall:create', parameters, { items: [{ phone: NUMBER }] })).toMatch(words);
+		['', /^'Phone Number Field' is empty\. Enter the name of a field, or remove the option\./],
+		['cell', /^The items have no field "cell"\. They have: Mobile, Name\. Set 'Phone Number Field'/],
+		[NUMBER, /^The items have no field "\+14155550123"\. /],
+	])('are not guessed if Phone Number Field is %j', async (phoneNumberField, words) => {
+		const parameters = {
+			...CAMPAIGN,
+			options: { ...(phoneNumberField !== undefined && { phoneNumberField }) },
+		};
+		const refusal = await refusedBy('batchCall:create', parameters, {
+			items: [{ Mobile: NUMBER, Name: 'Ada' }],
+		});
+		expect(refusal).toMatch(words);
 	});
-});
-
-it('shows what is invisible in the names of fields', async () => {
-	const items = [{ '\ufeffmobile': NUMBER }];
-	expect(await refusedBy('batchCall:create', CAMPAIGN, { items })).toContain('They have: \\ufeffmobile.');
 });
 
 describe('recipients that were pasted', () => {
@@ -132,7 +116,6 @@ describe('recipients that were pasted', () => {
 			'a CSV file',
 			`\ufeffphone_number,name\r\n${NUMBER},Ada\r\n\r\n+14155550124,"Lovelace; ""Countess"""\r\n`,
 		],
-		['a CSV file with semicolons', `phone_number;name\n${NUMBER};Ada\n+14155550124;"Lovelace; ""Countess"""`],
 		['cells of a spreadsheet', `name\tphone_number\nAda\t${NUMBER}\nLovelace; "Countess"\t+14155550124`],
 	])('are read from %s', async (_, given) => {
 		expect((await bodyOf('batchCall:create', { ...CAMPAIGN, ...pasted(given) })).recipients).toEqual(people);
@@ -147,23 +130,13 @@ describe('recipients that were pasted', () => {
 	it.each([
 		[
 			'JSON with other names',
-			'[{ "Name": "Ada", "Mobile": "+14155550123" }]',
-			/^It is not clear which field of the recipients holds .* They have: Name, Mobile\. Set /,
-		],
-		[
-			'a table with other names',
-			'Name,Mobile\nAda,+14155550123',
-			/^It is not clear which field of the recipients holds .* They have: Name, Mobile\. Set /,
-		],
-		[
-			'a table without names',
-			'+14155550123,Ada\n+14155550124,Bo',
-			/^It is not clear which field .* They have: \+14155550123, Ada\./,
+			'[{ "Mobile": "+14155550123" }]',
+			/^It is not clear which field .* have: Mobile\. Set /,
 		],
 		[
 			'a row with too many columns',
-			'phone_number,name\n+14155550123,Lovelace, Ada',
-			/^Row 1 of the table in .* has 3 columns, but the first line names 2\. /,
+			'phone_number,name\n+1415,Lovelace, Ada',
+			/^Row 1 .* has 3 columns, but .* 2\. /,
 		],
 		['nothing', '', /is not a JSON list of objects/],
 		['JSON with a fault', '[{ "phone_number": ', /is not valid JSON/],
@@ -172,16 +145,7 @@ describe('recipients that were pasted', () => {
 	});
 });
 
-/** Those given are those who are called, the duplicates, and the skipped ones by their counts. */
-function expectSums(output: IDataObject | undefined) {
-	const counts = Object.values(output?.skipped_counts as Record<string, number>);
-	const skipped = counts.reduce((sum, count) => sum + count, 0);
-	const { given_recipients: given, total_recipients: total, duplicates_removed: duplicates } = output ?? {};
-	expect(given).toBe(Number(total) + Number(duplicates) + skipped);
-	expect(output?.skipped_recipients).toHaveLength(skipped);
-}
-
-describe('the preview of a campaign', () => {
+describe('a campaign', () => {
 	const items = [
 		{ phone_number: NUMBER, name: 'Ada' },
 		{ phone_number: '(415) 555-0124' },
@@ -190,21 +154,12 @@ describe('the preview of a campaign', () => {
 		{ phone_number: NUMBER },
 		{},
 	];
-	const previewOf = async (parameters: IDataObject, given: IDataObject[] = items) => {
-		const plan = await planned('batchCall:create', { ...CAMPAIGN, ...parameters }, { items: given });
-		const output = plan.outputInstead?.(plan.request);
-		expectSums(output);
-		return { output, hint: plan.hint, body: plan.request.body };
-	};
 
-	it('counts those without a name, those skipped and those twice there', async () => {
-		const { output, hint, body } = await previewOf({
-			goal: 'Confirm',
-			doNotCall: [NUMBER],
-			options: { invalidNumbers: 'skip' },
-			defaultCountryCode: '+44',
-		});
-		expect(output).toEqual({
+	it('counts in its preview those without a name, those skipped and those twice there', async () => {
+		const parameters = { ...CAMPAIGN, goal: 'Confirm', doNotCall: [NUMBER], defaultCountryCode: '+44' };
+		const options = { invalidNumbers: 'skip' };
+		const plan = await planned('batchCall:create', { ...parameters, options }, { items });
+		expect(plan.outputInstead?.(plan.request)).toEqual({
 			preview: true,
 			would_be_created: true,
 			total_recipients: 2,
@@ -224,141 +179,91 @@ describe('the preview of a campaign', () => {
 			skipped_counts: { invalid: 2, doNotCall: 1, optedOut: 0, outsideLocalHours: 0 },
 			later_recipients: [],
 			dial_cost_estimate_usd: 0.01,
-			request: body,
+			request: plan.request.body,
 		});
-		expect(hint).toBe(
+		expect(plan.hint).toBe(
 			"Preview only: nothing was sent. Turn off 'Preview Only' to start calling. 6 recipients given: 2 to call, " +
 				"1 given before, 2 without a number that can be called, 1 skipped by 'Do Not Call'. " +
 				'2 recipients have no name.',
 		);
 	});
 
-	it('lists every recipient that cannot be called', async () => {
-		const { output, hint } = await previewOf({});
-		expect(output).toMatchObject({
+	it('would not be created with a recipient that cannot be called', async () => {
+		const plan = await planned('batchCall:create', CAMPAIGN, { items });
+		expect(plan.outputInstead?.(plan.request)).toMatchObject({
 			would_be_created: false,
 			total_recipients: 1,
 			skipped_recipients: [{ position: 2 }, { position: 3 }, { position: 4 }, { position: 6 }],
 			skipped_counts: { invalid: 4 },
 			dial_cost_estimate_usd: 0.005,
 		});
-		expect(hint).toBe(
-			'Preview only: nothing was sent. The batch call would not be created: 4 recipients cannot be ' +
-				"called, see 'skipped_recipients'. Correct them, set 'Default Country Code', or set 'Invalid Numbers' " +
-				'in the options to skip them. 6 recipients given: 1 to call, 1 given before, 4 without a number that ' +
-				"can be called. The agent is not told why it calls: set 'Goal' or 'Purpose'.",
+		expect(plan.hint).toMatch(
+			/ would not be created: 4 recipients cannot be called, see 'skipped_recipients'\. .* set 'Goal' or 'Purpose'\.$/,
 		);
 	});
 
-	it('lists them where nobody is left, too', async () => {
-		const { output } = await previewOf({}, items.slice(1, 4));
-		expect(output).toMatchObject({ would_be_created: false, total_recipients: 0, given_recipients: 3 });
-	});
-
-	it('says in sums what becomes of a batch call that is created', async () => {
+	it('says what it does and costs when it is created', async () => {
 		const parameters = {
 			...CAMPAIGN,
 			previewOnly: false,
 			options: { invalidNumbers: 'skip' },
 			doNotCall: [NUMBER],
 		};
-		const { extraOutput, request, hint } = await planned('batchCall:create', parameters, {
+		const { hint } = await planned('batchCall:create', parameters, {
 			items: [...items, { phone_number: '+14155550126' }],
 		});
-		expectSums({ ...extraOutput, total_recipients: (request.body.recipients as []).length });
-		expect(hint).toBe(
-			'The batch call calls one person. The dials cost 0.005 USD, plus the minutes. 7 recipients given: 1 to call, ' +
-				"1 given before, 4 without a number that can be called, 1 skipped by 'Do Not Call'. " +
-				"The agent is not told why it calls: set 'Goal' or 'Purpose'.",
+		expect(hint).toMatch(
+			/^The batch call calls one person\. The dials cost 0\.005 USD, plus the minutes\. 7 recipients given: 1 to call, /,
 		);
 	});
-});
 
-it('creates no batch call of an empty list', async () => {
-	const parameters = { ...CAMPAIGN, previewOnly: false, recipientsFrom: 'json', recipientsJson: '[]' };
-	const plan = await planned('batchCall:create', parameters);
-	expect(plan.outputInstead?.(plan.request)).toMatchObject({ created: false, given_recipients: 0 });
-	expect(plan.hint).toMatch(/^No batch call was created: there is nobody to call\. /);
-});
-
-it('has the name of the workflow unless another one is set', async () => {
-	const items = [{ phone_number: NUMBER }];
-	expect(await bodyOf('batchCall:create', CAMPAIGN, { items })).toMatchObject({ name: 'Reminders' });
-	const named = { ...CAMPAIGN, options: { name: 'Week 23' } };
-	expect(await bodyOf('batchCall:create', named, { items })).toMatchObject({ name: 'Week 23' });
-	const empty = { ...CAMPAIGN, options: { name: '' } };
-	expect(await refusedBy('batchCall:create', empty, { items })).toMatch(/^'Name' is empty\. /);
-});
-
-it('starts at once without a schedule, and not with one', async () => {
-	const items = [{ phone_number: NUMBER }];
-	expect(await bodyOf('batchCall:create', CAMPAIGN, { items })).toMatchObject({ send_now: true });
-	const scheduled = { ...CAMPAIGN, options: { scheduledAt: '2099-07-01T09:00:00' } };
-	expect(await bodyOf('batchCall:create', scheduled, { items })).toMatchObject({
-		send_now: false,
-		scheduled_at: '2099-07-01T09:00:00.000Z',
+	it('is not created of an empty list', async () => {
+		const parameters = { ...CAMPAIGN, previewOnly: false, recipientsFrom: 'json', recipientsJson: '[]' };
+		const plan = await planned('batchCall:create', parameters);
+		expect(plan.outputInstead?.(plan.request)).toMatchObject({ created: false, given_recipients: 0 });
+		expect(plan.hint).toMatch(/^No batch call was created: there is nobody to call\. /);
 	});
-	const empty = { ...CAMPAIGN, options: { scheduledAt: '' } };
-	expect(await refusedBy('batchCall:create', empty, { items })).toMatch(/^'Scheduled At' is empty\. /);
 });
 
-it.each([
-	[{ maximumRecipients: 1 }, /^2 recipients are more than .* \(1\)\. .*No calls were made/],
-	[{ scheduledAt: '2020-01-01T00:00:00' }, /in the past\. .*remove 'Scheduled At'/],
-	[{ windowStartTime: '9am' }, /"9am" is not a time.*09:30/],
-	[{ windowDays: [] }, /^'Weekdays' is empty\. .*at least one day/],
-	[{ reservedConcurrency: -1 }, /^'Lines Kept Free' "-1" is not a whole number of at least 0/],
-])('calls nobody with the options %j', async (options, words) => {
-	const items = [{ phone_number: NUMBER }, { phone_number: '+14155550124' }];
-	expect(await refusedBy('batchCall:create', { ...CAMPAIGN, options }, { items })).toMatch(words);
+const PERSON = { phone_number: NUMBER };
+const OTHER = { phone_number: '+14155550124' };
+
+it.each<[IDataObject, object]>([
+	[CAMPAIGN, { name: 'Reminders', send_now: true }],
+	[{ ...CAMPAIGN, options: { name: 'Week 23' } }, { name: 'Week 23' }],
+	[
+		{ ...CAMPAIGN, options: { scheduledAt: '2099-07-01T09:00:00' } },
+		{ send_now: false, scheduled_at: '2099-07-01T09:00:00.000Z' },
+	],
+	[{ callerId: '14155550100.0' }, { caller_id: '+14155550100' }],
+	[{ callerId: '+1 (415) 555-0100' }, { caller_id: '+14155550100' }],
+])('asks with %j for %j', async (parameters, body) => {
+	expect(await bodyOf('batchCall:create', parameters, { items: [PERSON] })).toMatchObject(body);
 });
 
-describe('Call From', () => {
-	const items = [{ phone_number: NUMBER }];
-	const callerOf = async (callerId: string) =>
-		(await bodyOf('batchCall:create', { ...CAMPAIGN, callerId }, { items })).caller_id;
+it.each<[IDataObject, RegExp]>([
+	[{ options: { name: '' } }, /^'Name' is empty\. /],
+	[{ options: { scheduledAt: '' } }, /^'Scheduled At' is empty\. /],
+	[{ options: { scheduledAt: '2020-01-01T00:00:00' } }, /in the past\. .*remove 'Scheduled At'/],
+	[{ options: { maximumRecipients: 1 } }, /^2 recipients are more than .* \(1\)\. .*No calls were made/],
+	[{ options: { windowStartTime: '9am' } }, /"9am" is not a time.*09:30/],
+	[{ options: { windowDays: [] } }, /^'Weekdays' is empty\. .*at least one day/],
+	[{ options: { reservedConcurrency: -1 } }, /^'Lines Kept Free' "-1" is not a whole number of at least 0/],
+	[{ callerId: '+14155550101' }, /^'Call From' \+14155550101 is not a number of your account\. /],
+	...['UK', '0', '4444', '+', '999'].map((defaultCountryCode): [IDataObject, RegExp] => [
+		{ defaultCountryCode },
+		/^'Default Country Code' ".*" is not a country code/,
+	]),
+])('calls nobody with %j', async (parameters, words) => {
+	const given = { ...CAMPAIGN, ...parameters };
+	expect(await refusedBy('batchCall:create', given, { items: [PERSON, OTHER] })).toMatch(words);
+});
 
-	it.each(['+14155550100', '14155550100', '+1 (415) 555-0100', '14155550100.0'])(
-		'is sent as the account has it where it is given as %s',
-		async (callerId) => {
-			expect(await callerOf(callerId)).toBe('+14155550100');
-		},
+it('completes numbers by Default Country Code, and refuses those that can be read in two ways', async () => {
+	const numbers = [{ phone_number: '020 7946 0018' }];
+	expect(await numbersOf({ defaultCountryCode: '+44' }, { items: numbers })).toEqual(['+442079460018']);
+	const german = { ...CAMPAIGN, previewOnly: false, defaultCountryCode: '49' };
+	expect(await refusedBy('batchCall:create', german, { items: [{ phone_number: '4961 123456' }] })).toMatch(
+		/^Recipient 1 cannot be called: /,
 	);
-
-	it('is refused where it is not a number of the account', async () => {
-		const parameters = { ...CAMPAIGN, callerId: '+14155550101' };
-		expect(await refusedBy('batchCall:create', parameters, { items })).toMatch(
-			/^'Call From' \+14155550101 is not a number of your account\. /,
-		);
-	});
-});
-
-describe('Default Country Code', () => {
-	const numbers = async (phone_number: unknown, defaultCountryCode: unknown) =>
-		await numbersOf({ defaultCountryCode }, { items: [{ phone_number } as never] });
-
-	it.each([
-		['020 7946 0018', '+44', '+442079460018'],
-		['447911123456', '+44', '+447911123456'],
-		[14155550123, '001', '+14155550123'],
-		['+49 30 555 0100', '44', '+49305550100'],
-	])('makes of %j with %s %s', async (typed, code, number) => {
-		expect(await numbers(typed, code)).toEqual([number]);
-	});
-
-	it.each([
-		['020 7946 0018', ''],
-		['020 7946 0018', undefined],
-		['4961 123456', '49'],
-	])('leaves %j with %p to be refused', async (phone_number, defaultCountryCode) => {
-		const parameters = { ...CAMPAIGN, previewOnly: false, defaultCountryCode } as IDataObject;
-		const refused = refusedBy('batchCall:create', parameters, { items: [{ phone_number }] });
-		expect(await refused).toMatch(/^Recipient 1 cannot be called: /);
-	});
-
-	it.each(['UK', '0', '4444', '+', '999'])('has to be a country code: %j', async (code) => {
-		await expect(numbers('020 7946 0018', code)).rejects.toThrow(
-			/^'Default Country Code' ".*" is not a country code/,
-		);
-	});
 });

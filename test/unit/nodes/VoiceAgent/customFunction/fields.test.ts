@@ -18,7 +18,7 @@ describe('Custom Function > Create', () => {
 		});
 	});
 
-	it.each(['newFunction', 'new, function', 'ünder_score', '1st', 'check-order', '_x', 'Check 1.0'])(
+	it.each(['newFunction', 'ünder_score', 'check-order', '_x', 'Check 1.0'])(
 		'refuses the name %s',
 		async (name) => {
 			expect(await refusedBy('customFunction:create', { ...NEW, name })).toMatch(
@@ -26,13 +26,6 @@ describe('Custom Function > Create', () => {
 			);
 		},
 	);
-
-	it('refuses an endpoint that is no web address', async () => {
-		const parameters = { ...NEW, endpointUrl: 'shop.example' };
-		expect(await refusedBy('customFunction:create', parameters)).toMatch(
-			/^'Endpoint URL' "shop\.example" is not a web address/,
-		);
-	});
 
 	it.each([
 		['where is my order', 'where_is_my_order'],
@@ -47,14 +40,13 @@ describe('Custom Function > Create', () => {
 	it.each([
 		[{ headers: { entry: [{ name: '', value: 'x' }] } }, /^'Headers > Name' is empty/],
 		[
-			{ headers: { entry: [{ name: 'X-Shop', value: undefined }] } },
-			/^The expression in 'Headers > Value' gave no value for this item\. Check /,
+			{ headers: { entry: [{ name: 'X', value: undefined }] } },
+			/^The expression in 'Headers > Value' gave no value/,
 		],
 		[
-			{ headers: { entry: [{ name: 'X-Shop', value: { id: 1 } }] } },
-			/^'Headers > Value' "\{"id":1\}" is an object, not text/,
+			{ headers: { entry: [{ name: 'X', value: { id: 1 } }] } },
+			/^'Headers > Value' ".*" is an object, not a text/,
 		],
-		[{ bodySchema: { entry: [{ name: 'a', required: 'maybe' }] } }, /^'Body Parameters > Required' "maybe"/],
 		[{ bodySchema: { entry: [{ name: 'a', type: 'text' }] } }, /^'Body Parameters > Type' "text" is not one/],
 		[{ bodySchema: { entry: [{ name: '' }] } }, /^'Body Parameters > Name' is empty/],
 		[{ bodySchema: { entry: [{ name: 'order-number' }] } }, /"order-number" is not in snake_case/],
@@ -63,8 +55,6 @@ describe('Custom Function > Create', () => {
 			{ responseVariables: { entry: [{ name: 'a', json_path: '' }] } },
 			/^'Response Variables > JSON Path' is empty/,
 		],
-		[{ isActive: null }, /^The expression in 'Active' gave no value for this item/],
-		[{ timeoutMs: 300_001 }, /^'Endpoint Timeout \(Ms\)' "300001" is not a whole number/],
 		[{ maxFunctionRetries: 6 }, /^'Endpoint Retries' "6" is not a whole number from 0 to 5/],
 	])('refuses the options %j', async (options, message) => {
 		expect(await refusedBy('customFunction:create', { ...NEW, options })).toMatch(message);

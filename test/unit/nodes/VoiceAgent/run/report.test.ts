@@ -65,28 +65,15 @@ const progress = (letters: string, shown = 0, operation = sendOperation) =>
 		shown,
 	);
 
+const AGAIN = ' Run the node again only for the items that were not sent.';
+const LOOK = ' Look for it with Message > Get Many before you send it again.';
+
 it.each([
-	[
-		`n${'d'.repeat(20)}${'n'.repeat(9)}`,
-		0,
-		'Items that were sent: 1 to 20. Items that were not: 0, 21 to 29. Run the node again only for the items that were not sent.',
-	],
-	[
-		'dnddndn',
-		1,
-		'Items that were sent: 0, 2 to 3, 5. Items that were not: 1, 4, 6. Run the node again only for the items that were not sent.',
-	],
+	[`n${'d'.repeat(20)}nn`, 0, `Items that were sent: 1 to 20. Items that were not: 0, 21 to 22.${AGAIN}`],
+	['dnddndn', 1, `Items that were sent: 0, 2 to 3, 5. Items that were not: 1, 4, 6.${AGAIN}`],
 	['nnn', 0, 'None of the 3 items was sent.'],
-	[
-		'un',
-		0,
-		'Items that were not: 1. Items with an unknown outcome: 0. Run the node again only for the items that were not sent.',
-	],
-	[
-		'nu',
-		0,
-		'Items that were not: 0. Items with an unknown outcome: 1. Look for it with Message > Get Many before you send it again. Run the node again only for the items that were not sent.',
-	],
+	['un', 0, `Items that were not: 1. Items with an unknown outcome: 0.${AGAIN}`],
+	['nu', 0, `Items that were not: 0. Items with an unknown outcome: 1.${LOOK}${AGAIN}`],
 ])('tells of the items %s', (letters, shown, sentences) => {
 	expect(progress(letters, shown)).toBe(sentences);
 });

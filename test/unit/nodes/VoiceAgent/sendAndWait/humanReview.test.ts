@@ -27,7 +27,6 @@ it('knows human review by the type that n8n gives it', () => {
 
 it.each<[IDataObject]>([
 	[{ approved: true }],
-	[{ data: { approved: true, text: 'Yes' } }],
 	[{ data: { text: 'Tuesday', choice: 'Tuesday' } }],
 	[{ approved: 'true', data: [{ approved: true }] }],
 	[{}],

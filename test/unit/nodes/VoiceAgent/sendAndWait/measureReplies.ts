@@ -37,6 +37,8 @@ export function meaningOf(expected: ExpectedReply, text: string, message: string
 	return approved === undefined ? 'unclear' : approved ? 'yes' : 'no';
 }
 
+const MEANINGS: Meaning[] = ['yes', 'no', 'stop', 'unclear', '1', '2', '3'];
+
 /** A reply to a question as the node asks it. */
 export interface Reply {
 	language: string;
@@ -46,37 +48,39 @@ export interface Reply {
 	meaning: Meaning;
 }
 
-const MEANINGS: Meaning[] = ['yes', 'no', 'stop', 'unclear', '1', '2', '3'];
-
 /** A question with its replies by meaning, separated by `|`. It is one for approval unless it has choices. */
-export type RepliesByMeaning = { message: string; choices?: string[] } & Partial<Record<Meaning, string>>;
+type RepliesByMeaning = { message: string; choices?: string[] } & Partial<Record<Meaning, string>>;
 
-/** Lists the replies to a question, whose message has the node's reply instructions. */
-export function listReplies(language: string, question: RepliesByMeaning): Reply[] {
-	const { choices } = question;
-	const expected: ExpectedReply = choices ? { kind: 'choice', choices } : approvalOf();
-	const message = addReplyInstructions(composeQuestion(question.message, expected), expected);
-	return MEANINGS.flatMap((meaning) =>
-		(question[meaning]?.split('|') ?? []).map((text) => ({
-			language,
-			expected,
-			message,
-			text: text.trim(),
-			meaning,
-		})),
+/** Replies to a question; those to one for approval are of one meaning. */
+export type Replies = RepliesByMeaning | [message: string, meaning: Meaning, texts: string];
+
+/** Lists the replies, to messages with the node's reply instructions. */
+const listReplies = (byLanguage: Record<string, Replies[]>): Reply[] =>
+	Object.entries(byLanguage).flatMap(([language, all]) =>
+		all.flatMap((replies) => {
+			const question: RepliesByMeaning = Array.isArray(replies)
+				? { message: replies[0], [replies[1]]: replies[2] }
+				: replies;
+			const { choices } = question;
+			const expected: ExpectedReply = choices ? { kind: 'choice', choices } : approvalOf();
+			const message = addReplyInstructions(composeQuestion(question.message, expected), expected);
+			return MEANINGS.flatMap((meaning) =>
+				(question[meaning]?.split('|') ?? []).map((text) => ({
+					language,
+					expected,
+					message,
+					text: text.trim(),
+					meaning,
+				})),
+			);
+		}),
 	);
-}
 
 /** The replies of `replies.ts`. */
-export const replies: Reply[] = REPLIES.flatMap(({ language, approvals, choice }) => [
-	...Object.values(approvals).flatMap((question) => listReplies(language, question)),
-	...listReplies(language, choice),
-]);
+export const replies: Reply[] = listReplies(REPLIES);
 
 /** The replies of `laterReplies.ts`. */
-export const laterReplies: Reply[] = Object.entries(LATER_REPLIES).flatMap(([language, questions]) =>
-	questions.flatMap((question) => listReplies(language, question)),
-);
+export const laterReplies: Reply[] = listReplies(LATER_REPLIES);
 
 /** How many replies were read rightly, as unclear though they are not, and wrongly. */
 export interface Score {
@@ -105,7 +109,10 @@ export const scoreReplies = (some: Reply[]): Score => {
 
 /** The score of each language. */
 export const scoreLanguages = (): Array<[language: string, Score]> =>
-	REPLIES.map(({ language }) => [language, scoreReplies(replies.filter((one) => one.language === language))]);
+	Object.keys(REPLIES).map((language) => [
+		language,
+		scoreReplies(replies.filter((one) => one.language === language)),
+	]);
 
 const CLDR = join(dirname(createRequire(import.meta.url).resolve('cldr-misc-full/package.json')), 'main');
 

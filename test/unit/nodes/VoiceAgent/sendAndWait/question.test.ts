@@ -42,10 +42,8 @@ describe('the reference that a question carries', () => {
 		);
 	});
 
-	it.each([
-		['with a token for a step', `0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b?token=${TOKEN}&`],
-		['with a token and a path of its own', `0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b/signed?token=${TOKEN}&`],
-	])("is that of n8n's engine v2, %s", (_, address) => {
+	it("is that of n8n's engine v2, with a token and a path of its own", () => {
+		const address = `0b5e7c1a-9d42-4f60-8a3b-1c2d3e4f5a6b/signed?token=${TOKEN}&`;
 		const sign: Sign = (parameters) =>
 			`https://n8n.example.com/webhook-waiting/${address}${new URLSearchParams(parameters).toString()}`;
 		expect(createReference(contextWith(sign), question)).toBe(
@@ -55,7 +53,6 @@ describe('the reference that a question carries', () => {
 
 	it.each([
 		'https://n8n.example.com/form-waiting/7/node-1',
-		'https://n8n.example.com/webhook-waiting-other/7/node-1',
 		'https://evil.example/webhook-waiting/7/node-1',
 		'http://n8n.example.com/webhook-waiting/7/node-1',
 		'https://n8n.example.com/webhook-waiting/a/path/7/node-1',

@@ -13,8 +13,6 @@ describe('Webhook Delivery > Replay Window', () => {
 
 	it.each([
 		[{ eventType: 'chatapp.received' }, /^'Event' "chatapp\.received" is not one of its options/],
-		[{ eventType: undefined as never }, /^The expression in 'Event' gave no value/],
-		[{ startTime: '05/01/2026' }, /^'From' "05\/01\/2026" is not a date and time/],
 		[{ endTime: '' }, /^'To' is empty/],
 		[{ endTime: '2026-05-01' }, /^'From' must be earlier than 'To'/],
 	])('refuses %j', async (parameters, words) => {

@@ -22,7 +22,7 @@ const MOST_LATE_MS = 1;
 export class VirtualTime {
 	readonly random: () => number;
 	#now = 1_700_000_000_000;
-	/** A heap: none is earlier than the one at half its index. */
+	/** The earliest first. */
 	readonly #timers: Timer[] = [];
 
 	constructor(seed: number) {
@@ -44,7 +44,7 @@ export class VirtualTime {
 	async passUntil(isOver: () => boolean): Promise<void> {
 		await settle();
 		while (!isOver()) {
-			const timer = this.#takeNext();
+			const timer = this.#timers.shift();
 			if (timer === undefined) throw new Error('Nothing is left to happen.');
 			this.#now = Math.max(this.#now, timer.at);
 			const { owner } = timer;
@@ -59,31 +59,8 @@ export class VirtualTime {
 	}
 
 	#add(timer: Timer): void {
-		const heap = this.#timers;
-		let index = heap.push(timer) - 1;
-		for (let parent = (index - 1) >> 1; index > 0 && timer.at < heap[parent]!.at; parent = (index - 1) >> 1) {
-			heap[index] = heap[parent]!;
-			heap[parent] = timer;
-			index = parent;
-		}
-	}
-
-	#takeNext(): Timer | undefined {
-		const heap = this.#timers;
-		const [first] = heap;
-		const last = heap.pop();
-		if (first === undefined || last === undefined || heap.length === 0) return first;
-		let index = 0;
-		heap[0] = last;
-		for (;;) {
-			const left = 2 * index + 1;
-			if (left >= heap.length) return first;
-			const child = left + 1 < heap.length && heap[left + 1]!.at < heap[left]!.at ? left + 1 : left;
-			if (heap[child]!.at >= last.at) return first;
-			heap[index] = heap[child]!;
-			heap[child] = last;
-			index = child;
-		}
+		const later = this.#timers.findIndex(({ at }) => at > timer.at);
+		this.#timers.splice(later < 0 ? this.#timers.length : later, 0, timer);
 	}
 }
 
