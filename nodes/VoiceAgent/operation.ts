@@ -6,7 +6,7 @@ import type { RecordForm } from '../service/response';
 import type { Send } from '../service/send';
 import type { ServiceRequest } from '../service/serviceRequest';
 import { type TimeoutKind, TIMEOUT_MS } from '../service/timing';
-import { withCommonFields, outputFields, type SimplifiedOutput } from './fields/commonFields';
+import { withCommonFields, simplifyProperties, type OutputFieldNames } from './fields/commonFields';
 import type { Item } from './fields/item';
 import type { Wait } from '../n8n/waitingExecution';
 
@@ -108,17 +108,17 @@ export interface Resource {
 export type Output = RecordOutput | ListOutput | DeletedOutput;
 
 /** One record. It has at least one of the simplified fields, if there are any. */
-interface RecordOutput extends RecordForm, SimplifiedOutput {
+interface RecordOutput extends RecordForm, OutputFieldNames {
 	kind: 'record';
 }
 
 /** Many records. Adds Return All and Limit to the panel, unless the request has a limit of its own. */
-export interface ListOutput extends SimplifiedOutput {
+export interface ListOutput extends OutputFieldNames {
 	kind: 'list';
 	/** The first of these fields that holds a list is the list of records. */
 	fields: readonly string[];
 	/**
-	 * `pages`: by limit and offset; `node`: the service returns all at once, and the node
+	 * `paging`: by limit and offset; `node`: the service returns all at once, and the node
 	 * cuts; `request`: a limit in the request.
 	 */
 	limitIn: 'paging' | 'node' | 'request';
@@ -164,7 +164,7 @@ export function defineOperation({
 		timeout,
 		properties: withCommonFields(properties, {
 			hasLimit: output.kind === 'list' && output.limitIn !== 'request',
-			fieldsOfOutput: output.kind === 'deleted' ? [] : outputFields(output),
+			simplifyProperties: output.kind === 'deleted' ? [] : simplifyProperties(output),
 			options,
 			timeoutMs: TIMEOUT_MS[timeout],
 		}),

@@ -22,7 +22,7 @@ import { executeSkill } from './skill/execute.operation';
 import { updateSkill } from './skill/update.operation';
 import { cloneVoice } from './voice/clone.operation';
 import { replayDelivery } from './webhookDelivery/replay.operation';
-import { replayDeliveries } from './webhookDelivery/replayWindow.operation';
+import { replayDeliveryWindow } from './webhookDelivery/replayWindow.operation';
 
 /** Every resource of the node, in the order of the menu. */
 export const resources: Resource[] = [
@@ -49,7 +49,7 @@ export const resources: Resource[] = [
 	{
 		value: 'webhookDelivery',
 		name: 'Webhook Delivery',
-		operations: [replayDelivery, replayDeliveries],
+		operations: [replayDelivery, replayDeliveryWindow],
 	},
 ];
 

@@ -23,8 +23,8 @@ interface Arguments {
  * is looked for in several places: in the object `arguments`, which then replaces the body; otherwise in the body, or in
  * its one object that has all required values; and last in the query.
  */
-export function readArguments(call: FunctionCall, parameters: FunctionParameter[]): Arguments {
-	const sources = findSources(call, parameters);
+export function readArguments(functionCall: FunctionCall, parameters: FunctionParameter[]): Arguments {
+	const sources = findSources(functionCall, parameters);
 	const values: Array<[string, unknown]> = [];
 	const missing: string[] = [];
 	const instructions: string[] = [];
@@ -34,7 +34,7 @@ export function readArguments(call: FunctionCall, parameters: FunctionParameter[
 		const value = source && READERS[type](given);
 		if (value !== undefined) values.push([name, value]);
 		else if (required && source)
-			instructions.push(`${name} ${UNREADABLE[type]}: ask the caller for it again`);
+			instructions.push(`${name} ${UNREADABLE_NOTES[type]}: ask the caller for it again`);
 		else if (required) missing.push(name);
 	}
 	if (missing.length > 0) instructions.unshift(askFor(missing));
@@ -81,24 +81,24 @@ function findSources(
 ): ArgumentSource[] {
 	const inQuery = { values: query, asWritten: query };
 	if (!isRecord(payload) || !isRecord(payloadAsWritten)) return [inQuery];
-	const top = { values: payload, asWritten: payloadAsWritten };
-	const below = Object.entries(payload).flatMap(([name, values]) => {
+	const inBody = { values: payload, asWritten: payloadAsWritten };
+	const inNestedObjects = Object.entries(payload).flatMap(([name, values]) => {
 		const asWritten = payloadAsWritten[name];
 		return isRecord(values) && isRecord(asWritten) ? [{ name, values, asWritten }] : [];
 	});
 	// The fields beside `arguments` say something about the call, such as the name of the function.
 	const isWrapperDeclared = parameters.some(({ name }) => name === WRAPPER);
-	const wrapper = below.find(({ name }) => name === WRAPPER);
+	const wrapper = inNestedObjects.find(({ name }) => name === WRAPPER);
 	if (wrapper && (!isWrapperDeclared || isGiven(wrapper.values, WRAPPER))) return [wrapper, inQuery];
 	const required = parameters.filter((parameter) => parameter.required);
 	const holds = ({ values }: ArgumentSource) =>
 		required.length > 0
 			? required.every(({ name }) => isGiven(values, name))
 			: parameters.some(({ name }) => isGiven(values, name));
-	if (holds(top)) return [top, inQuery];
-	const [container, ...others] = below.filter(holds);
+	if (holds(inBody)) return [inBody, inQuery];
+	const [container, ...others] = inNestedObjects.filter(holds);
 	// Of several, none is more likely than another.
-	return container && others.length === 0 ? [container, top, inQuery] : [top, inQuery];
+	return container && others.length === 0 ? [container, inBody, inQuery] : [inBody, inQuery];
 }
 
 /**
@@ -112,7 +112,7 @@ const isGiven = (values: Values, name: string): boolean =>
 
 const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Reads a value; undefined if it is of another type. */
+/** Readers by the type of a parameter. Each returns undefined for a value of another type. */
 const READERS: Record<ParameterType, (value: unknown) => unknown> = {
 	array: (value) => readJsonAs(value, Array.isArray),
 	boolean: (value) => readUnlessInvalid(() => readBoolean(value, '')),
@@ -122,7 +122,7 @@ const READERS: Record<ParameterType, (value: unknown) => unknown> = {
 	string: (value) => readUnlessInvalid(() => readTextField(value, '')),
 };
 
-const UNREADABLE: Record<ParameterType, string> = {
+const UNREADABLE_NOTES: Record<ParameterType, string> = {
 	array: 'is not a list',
 	boolean: 'is neither true nor false',
 	integer: `is not a whole number of at most ${Number.MAX_SAFE_INTEGER}`,

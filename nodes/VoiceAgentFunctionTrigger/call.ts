@@ -16,8 +16,8 @@ import { readCallInProgress } from '../events/eventRecord';
 import { formatTime } from '../text/time';
 import {
 	readRawBody,
-	isWaitingAnswer,
-	markWaitingAnswer,
+	isAnswerOfWaitingExecution,
+	markAnswerOfWaitingExecution,
 	replaceAnswer,
 	type WebhookResponse,
 } from '../n8n/webhook';
@@ -25,7 +25,7 @@ import { type FunctionCall, readArguments } from './arguments';
 import { checkSecretFormat, SECRET_HEADER, verifySecret } from './secret';
 import { readFunctionCallSettings, type FunctionCallSettings } from './settings';
 
-/** The longest answer, in characters of JSON: 64 KB. */
+/** The longest answer, in characters of its JSON. */
 const MAX_ANSWER_LENGTH = 65_536;
 
 /**
@@ -38,12 +38,12 @@ export function toAnswer(items: unknown[]): IDataObject | IDataObject[] {
 	const answer = objects.length > 1 ? objects : (objects[0] ?? {});
 	const json = JSON.stringify(answer);
 	if (json.length <= MAX_ANSWER_LENGTH) return answer;
-	// Half a character at the end would be refused.
+	// Half of a surrogate pair at the end would be no valid text.
 	const beginning = json.slice(0, MAX_ANSWER_LENGTH).replace(/[\ud800-\udbff]$/, '');
 	return { answer: beginning, hint: 'The answer was cut after 64 KB.' };
 }
 
-/** The time that an answer may take to reach the agent, in milliseconds; half the limit if that is shorter. */
+/** The time that an answer may take to reach the agent, in milliseconds. */
 const ANSWER_LATENCY_MS = 1_000;
 
 /** Accepts a call of the agent's function, and answers it with the output of the workflow's last node. */
@@ -51,7 +51,7 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 	// Neither the request nor its headers and socket say when a call arrived at n8n, so its time begins here.
 	const receivedAt = Date.now();
 	const response = context.getResponseObject();
-	const answer = (status: number, body: IDataObject): IWebhookResponseData => {
+	const respond = (status: number, body: IDataObject): IWebhookResponseData => {
 		response.status(status).json(body);
 		return { noWebhookResponse: true };
 	};
@@ -62,11 +62,11 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 		verification = await verifyCaller(context);
 	} catch (error) {
 		log(`a call could not be verified: ${toLogText(error)}`);
-		if (!isCredentialMissing(error)) return answer(503, { error: 'Temporarily unavailable' });
+		if (!isCredentialMissing(error)) return respond(503, { error: 'Temporarily unavailable' });
 	}
 	if (verification?.valid === false) {
 		log(`refused a call: ${verification.reason}`);
-		return answer(401, { error: 'Unauthorized' });
+		return respond(401, { error: 'Unauthorized' });
 	}
 
 	let settings: FunctionCallSettings;
@@ -74,31 +74,31 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 		settings = readFunctionCallSettings(context);
 	} catch (error) {
 		log(`a call was refused: ${toLogText(error)}`);
-		return answer(503, { error: 'Temporarily unavailable' });
+		return respond(503, { error: 'Temporarily unavailable' });
 	}
-	// A repeated call would not find the credential either.
-	if (!verification) return answer(200, { error: settings.messageOnFailure });
+	// The status keeps the service from repeating the call: the credential would still be missing.
+	if (!verification) return respond(200, { error: settings.messageOnFailure });
 	let functionCall: FunctionCall;
 	try {
 		functionCall = await readFunctionCall(context);
 	} catch (error) {
 		log(`a call was refused, because its body could not be read: ${toLogText(error)}`);
-		return answer(400, { error: 'The body could not be read' });
+		return respond(400, { error: 'The body could not be read' });
 	}
 	const { parameters, runsWithoutRequiredParameters } = settings;
 	const { values, instructions } = readArguments(functionCall, parameters);
 	if (instructions.length > 0 && !runsWithoutRequiredParameters) {
-		return answer(200, { error: instructions.join('. ') });
+		return respond(200, { error: instructions.join('. ') });
 	}
 
 	answerInTime(response, receivedAt, settings);
 	const { payload, query } = functionCall;
 	const names = parameters.map(({ name }) => name);
-	const call = readCallInProgress(payload, names);
+	const phoneCall = readCallInProgress(payload, names);
 	// The field is not called `arguments`, since n8n refuses that word in expressions.
 	const item = {
 		parameters: values,
-		...(call && { call }),
+		...(phoneCall && { call: phoneCall }),
 		payload,
 		query,
 		receivedAt: formatTime(receivedAt),
@@ -115,7 +115,7 @@ function answerInTime(
 	const failureAnswer = { error: messageOnFailure };
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failureAnswer;
-		if (isWaitingAnswer(items)) return undefined;
+		if (isAnswerOfWaitingExecution(items)) return undefined;
 		return toAnswer(items);
 	});
 	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_LATENCY_MS, timeoutMs / 2);
@@ -124,20 +124,22 @@ function answerInTime(
 
 /** The node's `execute()`, which n8n calls before the rest of the workflow. Nothing in it can fail. */
 export async function passOnFunctionCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	markWaitingAnswer(this);
+	markAnswerOfWaitingExecution(this);
 	return [this.getInputData()];
 }
 
 async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {
 	const { headers } = context.getRequestObject();
-	const proof = checkSecretFormat(Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined);
-	if (!proof.valid) return proof;
+	const received = checkSecretFormat(
+		Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined,
+	);
+	if (!received.valid) return received;
 	const credentialType = credentialTypeFor(
 		readAuthentication(context.getNodeParameter('authentication', 'apiKey')),
 	);
 	const owner = { workflowId: context.getWorkflow().id, node: context.getNode(), credentialType };
 	return await decideWithCredential(context, credentialType, {
-		decide: (credential) => verifySecret(proof.receivedSecret, credential, owner),
+		decide: (credential) => verifySecret(received.receivedSecret, credential, owner),
 		isAccepted: ({ valid }) => valid,
 	});
 }

@@ -10,7 +10,7 @@ import { readText } from '../parameters/readers';
 import { isRecord } from '../text/json';
 import {
 	type AgentFunction,
-	AgentFunctions,
+	CustomFunctionsClient,
 	identifyTrigger,
 	isOwn,
 	RegistrationError,
@@ -120,7 +120,7 @@ async function createRegistrationContext(
 	const credentialId = node.credentials?.[credentialType]?.id;
 	const identity = [context.getInstanceId(), workflowId, node.id, node.webhookId, credentialId];
 	const registration: RegistrationContext = {
-		functions: new AgentFunctions(client),
+		functions: new CustomFunctionsClient(client),
 		url: context.getNodeWebhookUrl('default') ?? '',
 		triggerId: identifyTrigger(identity),
 		secret: deriveSecret(client.credential, { workflowId, node, credentialType }),

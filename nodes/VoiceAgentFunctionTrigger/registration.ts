@@ -15,11 +15,11 @@ import { filterRecords } from '../text/json';
 const TRIGGER_HEADER = 'x-voice-agent-function-trigger';
 
 /** The beginning of the description of a function that exists for a test. */
-const TEST_DESCRIPTION = 'Only for a test: call it when the caller asks for the test.';
+const TEST_DESCRIPTION_PREFIX = 'Only for a test: call it when the caller asks for the test.';
 
 /** Holds everything that a trigger needs to register its function. */
 export interface RegistrationContext {
-	functions: AgentFunctions;
+	functions: CustomFunctionsClient;
 	/** The Production URL of the trigger; its Test URL while n8n listens for a test. */
 	url: string;
 	/** The ID of the trigger; see {@link identifyTrigger}. */
@@ -51,7 +51,7 @@ export const isOwn = (
 ): boolean => endpointUrl === url || headers.get(TRIGGER_HEADER) === triggerId;
 
 const isForTest = ({ description }: IDataObject | AgentFunction): boolean =>
-	String(description).startsWith(TEST_DESCRIPTION);
+	String(description).startsWith(TEST_DESCRIPTION_PREFIX);
 
 /**
  * Tells whether a function may be replaced. This trigger's own may be, except that a test never replaces the published
@@ -70,7 +70,7 @@ function isReplaceable(
 export const toTestFunction = ({ name, fields, ...settings }: FunctionSettings): FunctionSettings => ({
 	...settings,
 	name: `${name}_test`,
-	fields: { ...fields, description: `${TEST_DESCRIPTION} ${String(fields.description)}` },
+	fields: { ...fields, description: `${TEST_DESCRIPTION_PREFIX} ${String(fields.description)}` },
 	// Only publishing replaces somebody else's function; a test never does.
 	takesOverExisting: false,
 });
@@ -174,8 +174,8 @@ export interface AgentFunction {
 	isActive: boolean;
 }
 
-/** Lists, creates and updates the custom functions of agents. All methods throw ServiceError. */
-export class AgentFunctions {
+/** Lists, creates and updates the custom functions of agents. Every method can throw ServiceError. */
+export class CustomFunctionsClient {
 	/** All requests share one time limit: the time a person will wait for a workflow to publish. */
 	private readonly limits = createInteractiveLimits();
 

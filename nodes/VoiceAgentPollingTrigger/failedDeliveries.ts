@@ -1,45 +1,45 @@
 import type { NodeState } from '../n8n/polling';
 import { hasFailed } from '../service/records';
 import { readTime } from '../text/time';
-import { type ListedRow, MAX_ITEMS, type FoundMessages, type ListPoll } from './messageReading';
+import { type DatedMessage, MAX_ITEMS, type FoundMessages, type PollRun } from './messageReading';
 import { areSameFilters, matchesFilters } from './settings';
 import { type FailureSearch, rememberNewest, type State, withTimes } from './state';
 
 const HOUR_MS = 3_600_000;
 
-/** The most that a search goes back after a long time without any, in milliseconds. */
+/** The furthest that a search goes back after a long break, in milliseconds. */
 export const MAX_LOOK_BACK_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Finds the outbound messages that have failed since the last poll, oldest first. The list does not tell when a status
  * changed, so each poll searches the messages of the last hours again. The state is written last, once the messages
  * have been read.
- * @throws ServiceError if the list could not be read so far.
+ * @throws ServiceError if the list could not be read that far.
  */
-export async function findFailedDeliveries(poll: ListPoll, state: NodeState<State>): Promise<FoundMessages> {
+export async function findFailedDeliveries(poll: PollRun, state: NodeState<State>): Promise<FoundMessages> {
 	const { account, send, reading } = poll;
 	const { filters, sentWithinHours } = poll.settings;
 	const windowMs = sentWithinHours * HOUR_MS;
 	const stored = state.read();
-	const before = stored && 'search' in stored ? stored : undefined;
-	const findLowerBound = () => searchStart(before?.search, reading.completeUntil, windowMs);
+	const previous = stored && 'search' in stored ? stored : undefined;
+	const findLowerBound = () => searchStart(previous?.search, reading.completeUntil, windowMs);
 	await reading.read(send, (added) => (added.at(-1)?.time ?? 0) < findLowerBound());
-	const isSameList = before?.account === account && areSameFilters(before.filters, filters);
-	// The first search leaves out messages that failed before it. A search of another list covers nothing of this one.
-	const { coveredFrom, ...search } = before?.search ?? { searchedAt: reading.latestServiceTime, seen: {} };
+	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
+	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
+	const { coveredFrom, ...search } = previous?.search ?? { searchedAt: reading.latestServiceTime, seen: {} };
 	const rows = reading.oldestFirst.filter(
 		({ time, message }) => time >= findLowerBound() && matchesFilters(filters, message),
 	);
-	const end = { searchedAt: reading.completeUntil, coveredFrom: reading.completeUntil - windowMs };
-	const { due, isAll, next } = searchFailures(
+	const searchTimes = { searchedAt: reading.completeUntil, coveredFrom: reading.completeUntil - windowMs };
+	const { due, isComplete, next } = searchFailures(
 		isSameList && coveredFrom !== undefined ? { ...search, coveredFrom } : search,
 		rows,
-		end,
+		searchTimes,
 	);
-	// While some are left, the next search reads the previous list as well.
-	const owner = isAll || !before ? { account, filters } : before;
-	state.write({ account: owner.account, filters: owner.filters, search: next }, due.length > 0);
-	return { rows: due, hasMoreBuffered: !isAll };
+	// While some are left, the previous account and filters stay, so that the next search still knows that the list has changed.
+	const listIdentity = isComplete || !previous ? { account, filters } : previous;
+	state.write({ account: listIdentity.account, filters: listIdentity.filters, search: next }, due.length > 0);
+	return { rows: due, hasMoreBuffered: !isComplete };
 }
 
 /** Returns the time of the oldest message to search: it was inside the window when the last search began. */
@@ -49,13 +49,13 @@ export const searchStart = (search: FailureSearch | undefined, now: number, wind
 /**
  * Returns the failed messages to hand over, and the state of the search after them.
  * @param rows Oldest first.
- * @param end When the search of these rows began, and where the next one may begin.
+ * @param searchTimes When the search of these rows began, and where the next one may begin.
  */
 export function searchFailures(
 	search: FailureSearch,
-	rows: readonly ListedRow[],
-	end: { searchedAt: number; coveredFrom: number },
-): { due: ListedRow[]; isAll: boolean; next: FailureSearch } {
+	rows: readonly DatedMessage[],
+	searchTimes: { searchedAt: number; coveredFrom: number },
+): { due: DatedMessage[]; isComplete: boolean; next: FailureSearch } {
 	const { searchedAt, coveredFrom = Infinity, seen } = search;
 	const found = rows.filter(({ id, message }) => hasFailed(message) && !Object.hasOwn(seen, id));
 	const due = found.filter((row) => row.time >= coveredFrom || failureTime(row) >= searchedAt);
@@ -64,13 +64,14 @@ export function searchFailures(
 		seen,
 		found.filter((row) => !left.has(row)),
 	);
-	if (left.size > 0) return { due: due.slice(0, MAX_ITEMS), isAll: false, next: { ...search, seen: known } };
-	const remembered = rememberNewest(known, end.coveredFrom);
+	if (left.size > 0)
+		return { due: due.slice(0, MAX_ITEMS), isComplete: false, next: { ...search, seen: known } };
+	const remembered = rememberNewest(known, searchTimes.coveredFrom);
 	return {
 		due,
-		isAll: true,
+		isComplete: true,
 		next: {
-			searchedAt: Math.max(end.searchedAt, searchedAt),
+			searchedAt: Math.max(searchTimes.searchedAt, searchedAt),
 			coveredFrom: remembered.floor,
 			seen: remembered.seen,
 		},
@@ -78,7 +79,7 @@ export function searchFailures(
 }
 
 /** Returns the time of a failure. If the service does not say it, the message counts as failed since it was created. */
-function failureTime({ message: { delivery_error: error }, time }: ListedRow): number {
+function failureTime({ message: { delivery_error: error }, time }: DatedMessage): number {
 	const { at } = (error ?? {}) as { at?: unknown };
 	return readTime(at) ?? time;
 }

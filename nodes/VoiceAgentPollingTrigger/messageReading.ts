@@ -11,10 +11,10 @@ import { readTime } from '../text/time';
 import type { Filters, Settings } from './settings';
 
 /** How many pages are read in parallel, and how many records two pages share. */
-const PAGES = { maxInFlight: 5, overlap: 10 };
+const PAGING = { maxInFlight: 5, overlap: 10 };
 
-/** A listed message. */
-export interface ListedRow {
+/** A listed message that has an ID and a readable time. */
+export interface DatedMessage {
 	id: string;
 	/** The time of the message itself, in milliseconds since 1970. */
 	time: number;
@@ -38,15 +38,15 @@ export class MessageReading {
 	isComplete = false;
 
 	/**
-	 * The list holds all messages up to this time of the service, except late ones. It is the earliest time at which the
-	 * first page may have been requested, in milliseconds since 1970.
+	 * The time up to which the list is complete, except for late messages: the earliest time of the service's clock at
+	 * which the first page may have been requested, in milliseconds since 1970.
 	 */
 	completeUntil = 0;
 
 	/** The latest time that the service's clock may have shown at that request, in milliseconds since 1970. */
 	latestServiceTime = 0;
 
-	private readonly rows: ListedRow[] = [];
+	private readonly rows: DatedMessage[] = [];
 
 	private readonly lists = new Map<string, ListProgress>();
 
@@ -58,48 +58,48 @@ export class MessageReading {
 	}
 
 	/** The messages, oldest first; those of the same time are in the reversed order of the list. */
-	get oldestFirst(): ListedRow[] {
+	get oldestFirst(): DatedMessage[] {
 		return this.rows.toReversed().sort((a, b) => a.time - b.time);
 	}
 
 	/** The time of the newest message; one that is dated in the future counts as sent now. */
-	get newest(): number {
+	get newestTime(): number {
 		return Math.min(this.rows[0]?.time ?? 0, this.latestServiceTime);
 	}
 
 	/**
-	 * Continues to read, under each spelling of the number.
+	 * Reads further pages of the list, or of the lists under each spelling of the number.
 	 * @param isEnough Gets the messages that a page adds, the newest first: at least one.
 	 * @throws ServiceError if the service does not answer, or the list cannot be used. What was read until then is kept.
 	 */
-	async read(send: Send, isEnough: (added: ListedRow[]) => boolean): Promise<void> {
+	async read(send: Send, isEnough: (added: DatedMessage[]) => boolean): Promise<void> {
 		if (this.isComplete) return;
 		const { phoneNumber } = this.filters;
-		const readOn = async (spelling: string, mayBeRefused = false) => {
+		const readSpelling = async (spelling: string, mayBeRefused = false) => {
 			const list = this.lists.get(spelling) ?? { seen: new Set(), next: 0 };
 			this.lists.set(spelling, list);
 			const fetchPage = async (offset: number, limit: number) =>
 				await this.fetchPage(send, spelling, { offset, limit }, mayBeRefused);
 			if (list.next !== undefined) await this.readList(list, fetchPage, isEnough);
 		};
-		await (phoneNumber === '' ? readOn('') : requestEachSpelling(phoneNumber, readOn));
+		await (phoneNumber === '' ? readSpelling('') : requestEachSpelling(phoneNumber, readSpelling));
 		this.isComplete = true;
 	}
 
 	private async readList(
 		list: ListProgress,
 		fetchPage: (offset: number, limit: number) => Promise<Page>,
-		isEnough: (added: ListedRow[]) => boolean,
+		isEnough: (added: DatedMessage[]) => boolean,
 	): Promise<void> {
 		const { next: offset = 0, seen } = list;
-		for await (const { records, next } of readPages(fetchPage, { ...PAGES, offset, seen })) {
+		for await (const { records, next } of readPages(fetchPage, { ...PAGING, offset, seen })) {
 			const rows = records.map(readRow).filter((row) => row !== undefined);
-			if (list.next === 0 && records.length > 0 && rows.length === 0) throw NO_ID_OR_TIME;
-			if (list.isOldestFirst && rows.length > 0) throw OLDEST_FIRST;
+			if (list.next === 0 && records.length > 0 && rows.length === 0) throw NO_ID_OR_TIME_ERROR;
+			if (list.isOldestFirst && rows.length > 0) throw OLDEST_FIRST_ERROR;
 			list.isOldestFirst ??= isOldestFirst(rows);
 			// A service that knows the number under each spelling gives the same list again.
-			const known = [...this.lists.values()].filter((other) => other !== list);
-			const isRepeated = rows.some(({ id }) => known.some((other) => other.seen.has(id)));
+			const otherLists = [...this.lists.values()].filter((other) => other !== list);
+			const isRepeated = rows.some(({ id }) => otherLists.some((other) => other.seen.has(id)));
 			if (!isRepeated) this.rows.push(...rows);
 			list.next = next;
 			// A list of one page is looked through in full, whatever its order.
@@ -135,7 +135,7 @@ export class MessageReading {
 }
 
 /** Reads a message of the list; undefined if it has no ID or time, since it could not be identified or put in order. */
-function readRow(record: IDataObject): ListedRow | undefined {
+function readRow(record: IDataObject): DatedMessage | undefined {
 	const { id, created_at: createdAt } = record;
 	const time = readTime(createdAt);
 	return typeof id === 'string' && id !== '' && time !== undefined
@@ -144,18 +144,18 @@ function readRow(record: IDataObject): ListedRow | undefined {
 }
 
 /** Tells whether most of the rows are newer than the one above them. */
-function isOldestFirst(rows: ListedRow[]): boolean {
+function isOldestFirst(rows: DatedMessage[]): boolean {
 	const steps = rows.slice(1).map(({ time }, index) => Math.sign(time - (rows[index]?.time ?? time)));
 	return steps.reduce((sum, step) => sum + step, 0) > 0;
 }
 
-const OLDEST_FIRST = new ServiceError({
+const OLDEST_FIRST_ERROR = new ServiceError({
 	message: 'The service lists the oldest messages first',
 	description:
 		"This trigger needs a list that has the newest messages first. Check the 'Base URL' in the credential, and ask the service about the order of its list.",
 });
 
-const NO_ID_OR_TIME = new ServiceError({
+const NO_ID_OR_TIME_ERROR = new ServiceError({
 	message: 'The service lists messages without a readable ID or time',
 	description:
 		"Without 'id' and 'created_at' it is not known which of them are new. Report this to the service.",
@@ -166,13 +166,13 @@ export const MAX_ITEMS = 1_000;
 
 /** The messages that a poll hands over, oldest first. */
 export interface FoundMessages {
-	rows: ListedRow[];
+	rows: DatedMessage[];
 	/** True if the next poll can hand over further messages without reading the list again. */
 	hasMoreBuffered: boolean;
 }
 
-/** A poll with everything that it needs for the search. */
-export interface ListPoll {
+/** What one poll works with. */
+export interface PollRun {
 	settings: Settings;
 	/** The account that the credential leads to. */
 	account: string;
@@ -186,6 +186,6 @@ export interface KeptReading {
 	reading: MessageReading;
 	/** The list and the settings with which it is read. */
 	key: string;
-	/** The time from which it reads. If n8n has gone back to an older state, more of the list is needed. */
+	/** The time from which it reads. If n8n has gone back to an older state, the reading is discarded. */
 	position: number;
 }

@@ -1,6 +1,6 @@
 import type { NodeState } from '../n8n/polling';
 import { groupByConversation, type MessageGroup, readOptOutRequest } from '../conversation/conversationItem';
-import { MAX_ITEMS, type FoundMessages, type ListPoll, type ListedRow } from './messageReading';
+import { MAX_ITEMS, type FoundMessages, type PollRun, type DatedMessage } from './messageReading';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
 import { isNew, moveCursor, OVERLAP_MS, type State } from './state';
 import { readUpperBound } from '../text/time';
@@ -26,13 +26,14 @@ interface PauseRule {
  * at most.
  */
 export const selectPaused = (
-	conversations: Array<MessageGroup<ListedRow>>,
+	conversations: Array<MessageGroup<DatedMessage>>,
 	rule: PauseRule,
-): Array<MessageGroup<ListedRow>> => conversations.filter((conversation) => !isWaiting(conversation, rule));
+): Array<MessageGroup<DatedMessage>> =>
+	conversations.filter((conversation) => !isWaiting(conversation, rule));
 
 /** Tells whether the last pause of the person was too short, and the longest wait is not over. */
 function isWaiting(
-	conversation: MessageGroup<ListedRow>,
+	conversation: MessageGroup<DatedMessage>,
 	{ pauseMs, completeUntil, now }: PauseRule,
 ): boolean {
 	const written = conversation.filter(
@@ -52,12 +53,12 @@ function isWaiting(
  * messages that arrive after it. The state is written last, once the messages have been read.
  * @throws ServiceError if the list could not be read so far.
  */
-export async function findNewMessages(poll: ListPoll, state: NodeState<State>): Promise<FoundMessages> {
+export async function findNewMessages(poll: PollRun, state: NodeState<State>): Promise<FoundMessages> {
 	const { account, send, reading, log } = poll;
 	const { filters, pauseMs } = poll.settings;
 	const stored = state.read();
 	const before = stored && 'cursor' in stored ? stored : undefined;
-	const findLowerBound = () => before?.cursor.floor ?? reading.newest - OVERLAP_MS;
+	const findLowerBound = () => before?.cursor.floor ?? reading.newestTime - OVERLAP_MS;
 	await reading.read(send, (added) => (added.at(-1)?.time ?? 0) < findLowerBound());
 	const rows = reading.oldestFirst;
 	const isOtherAccount =

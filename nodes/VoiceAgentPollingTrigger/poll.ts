@@ -8,7 +8,7 @@ import { assess, type Failure } from '../service/failure';
 import { hasFailed, SIMPLIFIED_LISTED_MESSAGE, simplify } from '../service/records';
 import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
-import { type KeptReading, type ListPoll, type ListedRow, MessageReading } from './messageReading';
+import { type KeptReading, type PollRun, type DatedMessage, MessageReading } from './messageReading';
 import { findNewMessages } from './newMessages';
 import { matchesFilters, readSettings, type Settings } from './settings';
 import { readState, type State, hashAccount } from './state';
@@ -58,7 +58,7 @@ const triggers = new Map<string, TriggerRuntimeState>();
  * work.
  */
 export async function poll(context: IPollFunctions): Promise<PollResult> {
-	if (context.getMode() === 'manual') return await preview(context);
+	if (context.getMode() === 'manual') return await pollManually(context);
 	const key = getNodeKey(context);
 	const trigger = triggers.get(key) ?? { isPolling: false, reportedFailureKinds: new Set(), retryAt: 0 };
 	triggers.set(key, trigger);
@@ -94,11 +94,11 @@ async function findItems(
 	state: NodeState<State>,
 	endAt: number,
 ): Promise<PollResult> {
-	const listPoll = await openListPoll(context, endAt, trigger, state.read());
-	const { reading, settings } = listPoll;
+	const pollRun = await preparePoll(context, endAt, trigger, state.read());
+	const { reading, settings } = pollRun;
 	const countBefore = reading.count;
 	const find = settings.triggersOnFailedDeliveries ? findFailedDeliveries : findNewMessages;
-	const found = await find(listPoll, state).catch((error: Error) => error);
+	const found = await find(pollRun, state).catch((error: Error) => error);
 	if (found instanceof Error) {
 		const failure = readFailure(found);
 		// A list that cannot be used is read from its top again.
@@ -107,7 +107,7 @@ async function findItems(
 			failure && assess(failure).isTransient && readRetryAfter(failure) === undefined;
 		if (!isTransientWithoutRetryAfter || reading.count === countBefore) throw found;
 		const progress = `This one has come to ${reading.count} messages, and the next one goes on below them.`;
-		listPoll.log('info', `The list is longer than a poll can read. ${progress}`);
+		pollRun.log('info', `The list is longer than a poll can read. ${progress}`);
 		return null;
 	}
 	if (!found.hasMoreBuffered) delete trigger.keptReading;
@@ -165,16 +165,16 @@ function reportFailure(
  * Returns the newest message that would start the workflow, or the newest conversation without waiting for a pause, for
  * a person who is building the workflow. Leaves the stored state as it is.
  */
-async function preview(context: IPollFunctions): Promise<PollResult> {
+async function pollManually(context: IPollFunctions): Promise<PollResult> {
 	const items = await findNewest(context).catch((error: Error) => error);
 	if (items instanceof Error) throw toNodeError(items, context.getNode());
 	return [items];
 }
 
 async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	const { send, reading, settings } = await openListPoll(context, Date.now() + DEFAULT_BUDGET_MS);
+	const { send, reading, settings } = await preparePoll(context, Date.now() + DEFAULT_BUDGET_MS);
 	const { filters, triggersOnFailedDeliveries, pauseMs } = settings;
-	const isWanted = ({ message }: ListedRow) =>
+	const isWanted = ({ message }: DatedMessage) =>
 		matchesFilters(filters, message) && (!triggersOnFailedDeliveries || hasFailed(message));
 	let searched = 0;
 	await reading.read(
@@ -196,27 +196,27 @@ async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]
 const MAX_POLL_RETRIES = 4;
 
 /**
- * Reads the panel and the credential before the first request: a poll that overlaps this one
- * ends the evaluation of expressions for both.
+ * Prepares a poll: it reads the parameters and the credential before the first request, because n8n can evaluate no
+ * expression for a poll any more once another one that overlaps it has ended.
  * @param endAt The time by which the poll has to end, in milliseconds since 1970.
- * @param memory Has the reading of earlier polls, if there is any, and gets that of this one.
+ * @param kept Holds the reading from one poll to the next.
  * @throws InvalidParameterError for a value of the panel that cannot work; NodeOperationError for a credential that
  * cannot; the error of n8n for an expression that fails.
  */
-async function openListPoll(
+async function preparePoll(
 	context: IPollFunctions,
 	endAt: number,
-	memory: { keptReading?: KeptReading } = {},
+	kept: { keptReading?: KeptReading } = {},
 	state?: State,
-): Promise<ListPoll> {
+): Promise<PollRun> {
 	const settings = readSettings(context);
 	const client = await VoiceAgentClient.open(context, settings.authentication);
 	const account = hashAccount(client, getNodeKey(context));
 	const { filters, triggersOnFailedDeliveries, sentWithinHours } = settings;
 	const key = JSON.stringify([account, filters, triggersOnFailedDeliveries && sentWithinHours]);
 	const position = state ? ('cursor' in state ? state.cursor.floor : state.search.searchedAt) : 0;
-	if (memory.keptReading?.key !== key || memory.keptReading.position > position) {
-		memory.keptReading = { key, position, reading: new MessageReading(filters) };
+	if (kept.keptReading?.key !== key || kept.keptReading.position > position) {
+		kept.keptReading = { key, position, reading: new MessageReading(filters) };
 	}
 	return {
 		settings,
@@ -227,19 +227,19 @@ async function openListPoll(
 			maxRetries: MAX_POLL_RETRIES,
 			endAt,
 		}),
-		reading: memory.keptReading.reading,
+		reading: kept.keptReading.reading,
 		log: (level, text) => writeLog(context, level, text),
 	};
 }
 
 /**
  * Makes one item per message, or per conversation if the trigger waits for pauses, in the given order, the oldest
- * first. A field of a message that the service left out stays absent.
+ * first. Fields that the service omits stay absent.
  */
 function toPollItems(
 	context: IPollFunctions,
 	{ pauseMs, simplify: isSimplified }: Settings,
-	rows: ListedRow[],
+	rows: DatedMessage[],
 ): INodeExecutionData[] {
 	if (pauseMs === undefined) {
 		return rows.map(({ message }) => ({

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import type { VoiceAgentClient } from '../service/client';
 import { identifyAccount } from '../service/credentials';
 import { isRecord } from '../text/json';
-import type { ListedRow } from './messageReading';
+import type { DatedMessage } from './messageReading';
 import type { Filters } from './settings';
 
 /**
@@ -50,7 +50,7 @@ interface ListIdentity {
 export type State = ListIdentity & ({ cursor: Cursor } | { search: FailureSearch });
 
 /** Tells whether a message is still to be handed over. */
-export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean =>
+export const isNew = ({ floor, seen }: Cursor, { id, time }: DatedMessage): boolean =>
 	time >= floor && !Object.hasOwn(seen, id);
 
 /**
@@ -58,7 +58,7 @@ export const isNew = ({ floor, seen }: Cursor, { id, time }: ListedRow): boolean
  * there are more messages between them than can be remembered.
  * @param limit The latest time that counts, in milliseconds since 1970: that of the first message not done yet, or now.
  */
-export function moveCursor({ floor, seen }: Cursor, done: readonly ListedRow[], limit: number): Cursor {
+export function moveCursor({ floor, seen }: Cursor, done: readonly DatedMessage[], limit: number): Cursor {
 	const all = withTimes(seen, done);
 	const newest = Object.values(all).reduce((latest, time) => Math.max(latest, Math.min(time, limit)), 0);
 	return rememberNewest(all, Math.max(floor, newest - OVERLAP_MS), limit);
@@ -75,7 +75,7 @@ export function rememberNewest(times: TimesById, floor: number, limit = Infinity
 }
 
 /** Adds the times of the rows. */
-export const withTimes = (times: TimesById, rows: readonly ListedRow[]): TimesById => ({
+export const withTimes = (times: TimesById, rows: readonly DatedMessage[]): TimesById => ({
 	...times,
 	...Object.fromEntries(rows.map(({ id, time }) => [id, time])),
 });

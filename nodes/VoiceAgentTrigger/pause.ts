@@ -12,7 +12,7 @@ import { isRecord } from '../text/json';
 import { PAGE_SIZE } from '../service/paging';
 
 /**
- * Waits until the person has paused after each message that was received, and replaces it by one item for everything
+ * Waits until the person has paused after each message that was received, and replaces it with one item for everything
  * that was written; a message after which the person has written again is dropped. Other events pass at once.
  * @throws NodeOperationError for an event that does not say which message it is about; ServiceError if the service
  * does not give the conversation: an answer without it could miss what was written.
@@ -24,12 +24,13 @@ export async function waitForPauses(
 ): Promise<INodeExecutionData[]> {
 	const waiting = items.map(async (item) => {
 		const isReceived = MESSAGE_EVENTS.get(String(item.json.event))?.direction === 'inbound';
-		return isReceived ? await toConversation(context, item, pauseMs) : [item];
+		return isReceived ? await awaitPauseAfter(context, item, pauseMs) : [item];
 	});
 	return (await Promise.all(waiting)).flat();
 }
 
-async function toConversation(
+/** Waits until the person has paused after a message. Returns no item if they have written again. */
+async function awaitPauseAfter(
 	context: IExecuteFunctions,
 	item: INodeExecutionData,
 	pauseMs: number,

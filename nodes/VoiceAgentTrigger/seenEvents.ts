@@ -10,8 +10,8 @@ import type { TriggerSettings } from './settings';
 /** The number of a node's newest events that the process which receives webhooks remembers. */
 export const MAX_RECEIVED = 10_000;
 
-/** The number of its newest keys that a process repeats with each write. */
-export const MAX_REPEATED = 1_000;
+/** How many of its newest keys a process includes in each write. */
+export const MAX_KEYS_PER_WRITE = 1_000;
 
 /** How long a worker waits before it looks up an event that came before, so that the first one has been recorded. */
 export const COPY_WAIT_MS = 2_000;
@@ -26,7 +26,7 @@ export const REWRITE_AFTER_MS = 500;
 /** The most rewrites of a key. Processes whose row keeps fewer keys than they have would overwrite each other forever. */
 export const MAX_REWRITES = 20;
 
-/** The time after which events go on without an answer of n8n. A burst can keep its database busy for seconds. */
+/** The time after which events go on without an answer from n8n. A burst can keep its database busy for seconds. */
 export const LOOKUP_TIMEOUT_MS = 20_000;
 
 /** Records keys in n8n's row of a node; resolves with those that were not there. */
@@ -37,7 +37,7 @@ interface Lookup {
 	/** True if the process that received the event recognized it as a copy; see {@link SeenEvents.receive}. */
 	isCopy: boolean;
 	/** The number of past events among which a repetition is found. */
-	window: number;
+	maxEvents: number;
 	record: RecordKeys;
 }
 
@@ -49,12 +49,12 @@ interface Lookup {
  */
 export class SeenEvents {
 	readonly #received = new BoundedSet<string>(MAX_RECEIVED);
-	readonly #recorded = new BoundedSet<string>(MAX_REPEATED);
+	readonly #recorded = new BoundedSet<string>(MAX_KEYS_PER_WRITE);
 	#newest = '';
 	#waiting: Array<{ key: string; resolve: (isNew: boolean) => void; reject: (reason: unknown) => void }> = [];
 	#isWriting = false;
 
-	/** @param sleep Does not keep the process alive. */
+	/** @param sleep Waits without keeping the process alive; tests replace it. */
 	constructor(private readonly sleep: (milliseconds: number) => Promise<void> = unrefSleep) {}
 
 	/** Notes in `webhook()` that an event has come. @returns true for a copy of one that came before. */
@@ -69,7 +69,7 @@ export class SeenEvents {
 	 * only one is looked up.
 	 * @throws Error if n8n cannot tell. The key may be recorded all the same.
 	 */
-	async isFirst(key: string, lookup: Lookup): Promise<boolean> {
+	async recordIfFirst(key: string, lookup: Lookup): Promise<boolean> {
 		// A process that also receives webhooks is the only one (n8n's regular mode), and workers receive none.
 		const isOnlyProcess = this.#received.has(key);
 		const isRecorded = () => this.#newestKeys(lookup).includes(key);
@@ -78,25 +78,25 @@ export class SeenEvents {
 		this.#recorded.add(key);
 		this.#newest = key;
 		try {
-			return await this.#lookUp(key, lookup);
+			return await this.#record(key, lookup);
 		} finally {
 			if (!isOnlyProcess) void this.#rewrite(key, lookup);
 		}
 	}
 
-	async #lookUp(key: string, lookup: Lookup): Promise<boolean> {
+	async #record(key: string, lookup: Lookup): Promise<boolean> {
 		const answer = new Promise<boolean>((resolve, reject) => this.#waiting.push({ key, resolve, reject }));
-		void this.#write(lookup);
+		void this.#recordAllWaiting(lookup);
 		return await answer;
 	}
 
 	/** Returns the newest keys that this process has recorded, no more of them than n8n's row keeps. */
-	#newestKeys({ window }: Lookup): string[] {
-		return [...this.#recorded].slice(-window);
+	#newestKeys({ maxEvents }: Lookup): string[] {
+		return [...this.#recorded].slice(-maxEvents);
 	}
 
-	/** Looks up all keys that wait, one call of n8n at a time. */
-	async #write(lookup: Lookup): Promise<void> {
+	/** Records all keys that wait, one call of n8n at a time. n8n answers which of them are new. */
+	async #recordAllWaiting(lookup: Lookup): Promise<void> {
 		if (this.#isWriting) return;
 		this.#isWriting = true;
 		while (this.#waiting.length > 0) {
@@ -116,9 +116,9 @@ export class SeenEvents {
 	async #rewrite(key: string, lookup: Lookup): Promise<void> {
 		for (let rewrites = 0; rewrites < MAX_REWRITES; rewrites++) {
 			await this.sleep(REWRITE_AFTER_MS);
-			// A newer key is written again as well, and all others with it.
+			// The rewrite of a newer key includes this one.
 			if (key !== this.#newest) return;
-			const wasMissing = await this.#lookUp(key, lookup).catch(() => false);
+			const wasMissing = await this.#record(key, lookup).catch(() => false);
 			if (!wasMissing) return;
 		}
 	}
@@ -157,7 +157,7 @@ export function markCopy(
 
 /**
  * Returns the items whose events have not run before, paired with their input and without the mark of {@link
- * markCopy}. The output panel says so about the others.
+ * markCopy}. A hint in the output panel tells which were dropped.
  */
 export async function dropRepeated(
 	context: IExecuteFunctions,
@@ -173,7 +173,8 @@ export async function dropRepeated(
 			const isRetry = mode === 'retry';
 			const isMarked = isCopy === true && !isRetry;
 			const isFirst =
-				!isLookedUp || (await isFirstOrUnknown(context, buildSeenKey(json), isMarked, deduplicationWindow));
+				!isLookedUp ||
+				(await recordIfFirstOrUnknown(context, buildSeenKey(json), isMarked, deduplicationWindow));
 			if (isFirst || isRetry) return [{ json, pairedItem: { item } }];
 			context.addExecutionHints({
 				message: `This event ran before, so this execution ends here. The execution that ran it has the same deliveryKey: ${String(json.deliveryKey)}. To run the event again, open that execution and choose Retry.`,
@@ -189,19 +190,19 @@ export async function dropRepeated(
  * Tells whether an event is to run. If n8n cannot tell whether it ran before, it runs: a lost event is worse than a
  * repeated one.
  */
-async function isFirstOrUnknown(
+async function recordIfFirstOrUnknown(
 	context: IExecuteFunctions,
 	key: string,
 	isCopy: boolean,
-	window: number,
+	maxEvents: number,
 ): Promise<boolean> {
 	const record: RecordKeys = async (keys) => {
-		const options = { mode: 'entries', maxEntries: window } as const;
+		const options = { mode: 'entries', maxEntries: maxEvents } as const;
 		const { new: fresh } = await context.helpers.checkProcessedAndRecord(keys, 'node', options);
 		return fresh.map(String);
 	};
 	try {
-		return await getSeenEvents(context).isFirst(key, { isCopy, window, record });
+		return await getSeenEvents(context).recordIfFirst(key, { isCopy, maxEvents, record });
 	} catch (error) {
 		const what = 'n8n could not tell whether an event ran before; it runs without de-duplication';
 		writeLog(context, 'warn', `${what}: ${toLogText(error)}`);

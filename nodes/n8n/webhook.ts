@@ -109,14 +109,14 @@ const WAITING_HINT =
 	'While the workflow waits here, it cannot answer. The sender gets another answer when its time is up.';
 
 /**
- * Lets {@link isWaitingAnswer} recognize the answer of an execution that goes to waiting; to be called by the
+ * Lets {@link isAnswerOfWaitingExecution} recognize the answer of an execution that goes to waiting; to be called by the
  * `execute()` of the node that starts it. In the response mode `lastNode`, n8n takes an execution that waits for
  * one that has ended, and answers with the input of the node that waits, which it keeps as this node's output
  * until the execution continues. This replaces that output, which nothing else reads, by one item that tells what
  * it is. In queue mode it reaches the process that answers in no other way than with the execution's data. Tested
  * by test/engine/waiting-answer.test.ts and test/e2e/function-trigger.test.ts.
  */
-export function markWaitingAnswer(context: IExecuteFunctions): void {
+export function markAnswerOfWaitingExecution(context: IExecuteFunctions): void {
 	const { additionalData } = context as unknown as ExecutionContext;
 	additionalData?.hooks?.addHandler('nodeExecuteAfter', (nodeName, _, { waitTill, resultData }) => {
 		const output = resultData.runData[nodeName]?.at(-1);
@@ -126,5 +126,5 @@ export function markWaitingAnswer(context: IExecuteFunctions): void {
 }
 
 /** Tells whether n8n answers with the list of the last node's items because the execution waits there. */
-export const isWaitingAnswer = (items: unknown[]): boolean =>
+export const isAnswerOfWaitingExecution = (items: unknown[]): boolean =>
 	items.length === 1 && isRecord(items[0]) && items[0].hint === WAITING_HINT;

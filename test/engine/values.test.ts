@@ -34,7 +34,7 @@ describe('A menu without expressions', () => {
 
 	it.each([
 		['Authentication', { ...list, authentication: 'oauth' }, /^'Authentication' "oauth" is not one of its/],
-		['Resource', { ...list, resource: { a: 1 } }, /^'Resource' ".+" is an object, not a text$/],
+		['Resource', { ...list, resource: { a: 1 } }, /^'Resource' ".+" is an object, not text$/],
 	])('is refused by its label where a workflow holds another value: %s', async (_, parameters, message) => {
 		await expectRefusal(parameters as IDataObject, message);
 	});

@@ -2,7 +2,7 @@
 import { WorkflowExecute } from 'n8n-core';
 import type { INode, IRun, IRunExecutionData } from 'n8n-workflow';
 
-import { isWaitingAnswer } from '../../nodes/n8n/webhook';
+import { isAnswerOfWaitingExecution } from '../../nodes/n8n/webhook';
 import { additionalDataFor, node, workflowOf } from '../support/n8n-engine';
 
 const TRIGGER = 'n8n-nodes-voice-agent.voiceAgentFunctionTrigger';
@@ -37,7 +37,7 @@ function answerOf({ data }: IRun): unknown[] {
 it('is marked, and the workflow goes on with what it had', async () => {
 	const waiting = await run('test.waiting');
 	expect(waiting.waitTill).toBeInstanceOf(Date);
-	expect(isWaitingAnswer(answerOf(waiting))).toBe(true);
+	expect(isAnswerOfWaitingExecution(answerOf(waiting))).toBe(true);
 
 	const stored = JSON.parse(JSON.stringify(waiting.data)) as IRunExecutionData;
 	const resumed = await new WorkflowExecute(additionalDataFor({}), 'webhook', stored).processRunExecutionData(
@@ -46,12 +46,12 @@ it('is marked, and the workflow goes on with what it had', async () => {
 	expect(resumed.status).toBe('success');
 	expect(resumed.data.resultData.runData.Last).toHaveLength(1);
 	expect(answerOf(resumed)).toEqual([{}]);
-	expect(isWaitingAnswer(answerOf(resumed))).toBe(false);
+	expect(isAnswerOfWaitingExecution(answerOf(resumed))).toBe(false);
 });
 
 it('is not marked in a workflow that does not wait', async () => {
 	const ended = await run('test.passThrough');
 	expect(ended.status).toBe('success');
 	expect(answerOf(ended)).toEqual([{}]);
-	expect(isWaitingAnswer(answerOf(ended))).toBe(false);
+	expect(isAnswerOfWaitingExecution(answerOf(ended))).toBe(false);
 });

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListedRow } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
+import type { DatedMessage } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
 
 /** Some noon. */
 export const START = Date.parse('2026-05-31T12:00:00.000Z');
 
 /** A message of so many milliseconds after that noon. */
-export const rowAt = (milliseconds: number, id = `at-${milliseconds}`): ListedRow => ({
+export const rowAt = (milliseconds: number, id = `at-${milliseconds}`): DatedMessage => ({
 	id,
 	time: START + milliseconds,
 	message: {
@@ -19,7 +19,7 @@ export const rowAt = (milliseconds: number, id = `at-${milliseconds}`): ListedRo
 });
 
 /** A message from a number at a time like that of `rowAt`, with other fields of the record. */
-export const rowFrom = (from_number: string, milliseconds: number, more: IDataObject = {}): ListedRow => {
+export const rowFrom = (from_number: string, milliseconds: number, more: IDataObject = {}): DatedMessage => {
 	const row = rowAt(milliseconds);
 	return { ...row, message: { ...row.message, from_number, ...more } };
 };

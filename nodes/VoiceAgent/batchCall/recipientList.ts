@@ -116,7 +116,7 @@ export const recipientListOptions: INodeProperties[] = [
 export function readRecipientList({ parameters, options, json }: Item, items: Item[]): RecipientEntry[] {
 	switch (parameters.choice('recipientsFrom')) {
 		case 'json':
-			return readRows(options, readRecipientRows(parameters), 'recipients');
+			return toRecipientEntries(options, readRecipientRows(parameters), 'recipients');
 		case 'fields':
 			return parameters.rows('recipients').map((row) => ({
 				phoneNumber: row.value('phone_number'),
@@ -124,7 +124,7 @@ export function readRecipientList({ parameters, options, json }: Item, items: It
 				source: json,
 			}));
 		default:
-			return readRows(
+			return toRecipientEntries(
 				options,
 				items.map((item) => item.json),
 				'items',
@@ -150,8 +150,8 @@ function readRecipientRows(parameters: ParameterGroup): IDataObject[] {
 	return rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])));
 }
 
-/** @param rowNoun The word for the rows in an error message. */
-function readRows(options: ParameterGroup, rows: IDataObject[], rowNoun: string): RecipientEntry[] {
+/** Turns rows into recipients. @param rowNoun The word for the rows in an error message. */
+function toRecipientEntries(options: ParameterGroup, rows: IDataObject[], rowNoun: string): RecipientEntry[] {
 	if (rows.length === 0) return [];
 	const numberField = readFieldName(options, 'phoneNumberField') ?? findNumberField(rows);
 	const nameField = readFieldName(options, 'nameField') ?? findField(rows, ['name']);

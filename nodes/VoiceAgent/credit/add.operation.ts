@@ -4,7 +4,7 @@ import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** The bounds of an amount of your own, in USD. */
-const CREDIT_AMOUNT = { min: 10, max: 1000 } as const;
+const CUSTOM_AMOUNT_LIMITS = { min: 10, max: 1000 } as const;
 
 /** Calls billing-add-credits. */
 export const createTopUpLink = defineOperation({
@@ -31,7 +31,11 @@ export const createTopUpLink = defineOperation({
 			displayName: 'Amount in USD',
 			name: 'customAmount',
 			type: 'number',
-			typeOptions: { minValue: CREDIT_AMOUNT.min, maxValue: CREDIT_AMOUNT.max, numberPrecision: 2 },
+			typeOptions: {
+				minValue: CUSTOM_AMOUNT_LIMITS.min,
+				maxValue: CUSTOM_AMOUNT_LIMITS.max,
+				numberPrecision: 2,
+			},
 			default: 20,
 			displayOptions: { show: { amount: ['custom'] } },
 			description: 'How many credits to buy, in USD',
@@ -83,11 +87,11 @@ function readCreditAmount(parameters: ParameterGroup): string {
 	const typed = parameters.requireText(name);
 	// An amount finer than a cent is refused: rounding it either way might be wrong.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
-	if (amount >= CREDIT_AMOUNT.min && amount <= CREDIT_AMOUNT.max) return String(amount);
+	if (amount >= CUSTOM_AMOUNT_LIMITS.min && amount <= CUSTOM_AMOUNT_LIMITS.max) return String(amount);
 	throw new InvalidParameterError(
 		typed === ''
 			? `${parameters.label(name)} is empty`
 			: `${parameters.label(name)} ${quote(typed)} is not an amount you can buy`,
-		`Enter a number from ${CREDIT_AMOUNT.min} to ${CREDIT_AMOUNT.max} with at most two decimals, or choose small, medium or large.`,
+		`Enter a number from ${CUSTOM_AMOUNT_LIMITS.min} to ${CUSTOM_AMOUNT_LIMITS.max} with at most two decimals, or choose small, medium or large.`,
 	);
 }

@@ -88,7 +88,7 @@ export const optionalFields: INodeProperties[] = [
 ];
 
 /** The fields of a function that Simplify keeps. */
-export const SIMPLIFIED_FUNCTION = [
+export const SIMPLIFIED_FUNCTION_FIELDS = [
 	'id',
 	'agent_id',
 	'name',
@@ -149,7 +149,7 @@ export const createCustomFunction = defineOperation({
 	adviceWhenUnknown: "Agent > Get without 'Simplify' lists the functions of an agent.",
 	output: recordOutput({
 		wrapper: 'custom_function',
-		simplified: SIMPLIFIED_FUNCTION,
+		simplified: SIMPLIFIED_FUNCTION_FIELDS,
 		otherFields: OTHER_FUNCTION_FIELDS,
 	}),
 	request: ({ parameters, options }) =>

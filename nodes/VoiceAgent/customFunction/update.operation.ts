@@ -8,7 +8,7 @@ import {
 	optionalFields,
 	readOptionalFields,
 	OTHER_FUNCTION_FIELDS,
-	SIMPLIFIED_FUNCTION,
+	SIMPLIFIED_FUNCTION_FIELDS,
 	urlField,
 } from './create.operation';
 
@@ -35,7 +35,7 @@ export const updateCustomFunction = defineOperation({
 	idempotent: true,
 	output: recordOutput({
 		wrapper: 'custom_function',
-		simplified: SIMPLIFIED_FUNCTION,
+		simplified: SIMPLIFIED_FUNCTION_FIELDS,
 		otherFields: OTHER_FUNCTION_FIELDS,
 	}),
 	request({ parameters, updateFields: fields, additionalBodyFields }) {

@@ -9,29 +9,29 @@ export const DEFAULT_CONCURRENCY = 20;
 const MAX_CONCURRENCY = 100;
 export const DEFAULT_MAX_RETRIES = RETRY_LIMITS.maxRetries;
 
-/** The fields that every operation gets beside its own. */
+/** The fields that every operation gets besides its own. */
 interface CommonFields {
 	/** True if the panel gets Return All and Limit. */
 	hasLimit: boolean;
 	/** Simplify, and the fields for AI agents in its place. */
-	fieldsOfOutput: INodeProperties[];
+	simplifyProperties: INodeProperties[];
 	/** The operation's own options. */
 	options: INodeProperties[];
 	/** The default of the option Timeout. */
 	timeoutMs: number;
 }
 
-/** Returns all fields of an operation in the order of the panel: its own come first. */
+/** Returns all fields of an operation in the order of the panel: its own, then Return All and Limit, then collections. */
 export function withCommonFields(
 	own: INodeProperties[],
-	{ hasLimit, fieldsOfOutput, options, timeoutMs }: CommonFields,
+	{ hasLimit, simplifyProperties, options, timeoutMs }: CommonFields,
 ): INodeProperties[] {
 	const isCollection = ({ type }: INodeProperties) => type === 'collection';
 	return [
 		...own.filter((property) => !isCollection(property)),
 		...(hasLimit ? [returnAllField, limitField] : []),
 		...own.filter(isCollection),
-		...fieldsOfOutput,
+		...simplifyProperties,
 		optionsField(sortOptions([...options, ...commonOptions(timeoutMs)])),
 	].map(withExample);
 }
@@ -120,8 +120,8 @@ function withExample(property: INodeProperties): INodeProperties {
 	return { ...property, hint: `Example: ${(property.placeholder ?? '').replace(/^e\.g\. /, '')}` };
 }
 
-/** The fields of each record. */
-export interface SimplifiedOutput {
+/** The names of a record's fields, by how they are put out. */
+export interface OutputFieldNames {
 	/** The fields that Simplify keeps, at most ten, the ID first; without them there is no Simplify. */
 	simplified?: readonly string[];
 	/** The other fields that the service documents, which an AI agent may be given as well. */
@@ -149,7 +149,7 @@ const outputField: INodeProperties = {
 	description: 'What the AI agent gets of each record. Fewer fields leave it more room to think.',
 };
 
-/** The spelling in labels of some words of field names. */
+/** How labels spell some words of field names. */
 const LABEL_WORDS: Readonly<Record<string, string>> = {
 	ai: 'AI',
 	http: 'HTTP',
@@ -168,7 +168,7 @@ const labelFor = (field: string): string =>
 		.join(' ');
 
 /** Builds Simplify, and Output in its place where an AI agent uses the node, as n8n's guidelines ask. */
-export function outputFields({ simplified, otherFields = [] }: SimplifiedOutput): INodeProperties[] {
+export function simplifyProperties({ simplified, otherFields = [] }: OutputFieldNames): INodeProperties[] {
 	if (!simplified) return [];
 	return [
 		{ ...simplifyField, displayOptions: { hide: { '@tool': [true] } } },
@@ -192,7 +192,7 @@ export function readOutputFields(
 	{ parameters, context, isToolCall }: Pick<Item, 'parameters' | 'context' | 'isToolCall'>,
 	simplified: readonly string[],
 ): readonly string[] | undefined {
-	// n8n reports some runs of a tool whose node has no Output.
+	// n8n lets a tool run whose node was saved without the parameter Output. Simplify decides then.
 	if (!isToolCall || !Object.hasOwn(context.getNode().parameters, 'output')) {
 		return parameters.boolean('simplify') ? simplified : undefined;
 	}

@@ -4,8 +4,11 @@ import { recordLocator, locator, NUMBER_VALIDATION, type Locator } from '../../p
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { objectField, readObject } from '../fields/objectField';
 
-/** Right after a trigger, there is nothing to choose: with 'Wait for Pause' the ID has a field of its own. */
-export const MESSAGE_OF_TRIGGER = { mode: 'id', value: '={{ $json.messageId ?? $json.message?.id }}' };
+/**
+ * The default of a field Message: the message that the item of a trigger is about. Items of Wait for Pause have its ID in
+ * `messageId`, others in `message.id`.
+ */
+export const DEFAULT_MESSAGE_LOCATOR = { mode: 'id', value: '={{ $json.messageId ?? $json.message?.id }}' };
 
 /**
  * Builds the fields that a chat-app message needs: sender, recipient and text.
@@ -26,7 +29,7 @@ export const messageProperties = (example: string): INodeProperties[] => [
 		placeholder: 'e.g. +14155550123',
 		validation: NUMBER_VALIDATION,
 	}),
-	textField({ displayName: 'Message', example }),
+	messageTextField({ displayName: 'Message', example }),
 ];
 
 /** Builds the field for a business number of the chat app. No endpoint lists them, so the list has those with messages. */
@@ -42,7 +45,7 @@ export const businessNumberLocator = (
 	});
 
 /** Builds the field for the text of a message; `readMessage` reads it. @param example The text that the empty field shows. */
-export const textField = ({
+export const messageTextField = ({
 	displayName,
 	example,
 }: {
@@ -59,10 +62,7 @@ export const textField = ({
 	description: 'Text of the message',
 });
 
-/**
- * The data that a message carries beside its text; the service returns
- * it with the reply.
- */
+/** The data that a message carries besides its text. The service returns it with the reply. */
 export const metadataOption: INodeProperties = objectField({
 	displayName: 'Metadata',
 	name: 'metadata',

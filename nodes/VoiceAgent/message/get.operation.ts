@@ -1,7 +1,7 @@
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { recordLocator } from '../../parameters/fields';
-import { MESSAGE_OF_TRIGGER } from './fields';
+import { DEFAULT_MESSAGE_LOCATOR } from './fields';
 import { createMediaDownload } from './media';
 
 /** Calls get-message. */
@@ -19,7 +19,7 @@ export const getMessage = defineOperation({
 				hint: "Message > Get Many returns the ID as 'id'. It is not the ID of the phone company.",
 				search: 'searchMessages',
 			}),
-			default: MESSAGE_OF_TRIGGER,
+			default: DEFAULT_MESSAGE_LOCATOR,
 		},
 		{
 			displayName: 'Download Media',

@@ -81,7 +81,7 @@ interface ConversationFetchOptions extends ConversationQuery {
 	additionalBodyFields: IDataObject;
 	timeZone: string;
 	isOnePerMessage: boolean;
-	/** True if nothing is put out once the person has written after the message that names the conversation. */
+	/** True if nothing is returned once the person has written after the message that names the conversation. */
 	onlyIfNewest: boolean;
 }
 
@@ -136,7 +136,7 @@ async function toConversationRecord(
 	};
 }
 
-/** Counts the messages of the person since the last one that went out, which are the last of the conversation. */
+/** Counts the person's messages after the last one that went out. */
 const countNew = (messages: readonly ListedMessage[]): number =>
 	messages.length - 1 - messages.findLastIndex(({ direction }) => direction !== 'inbound');
 
@@ -171,9 +171,9 @@ interface ReplyWindow extends IDataObject {
 async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
 	const { contactMessages, contact, belongs } = reader;
 	const isOfPerson: MessageTest = (message) => isSameNumber(readParties(message).other, contact);
-	const counts = isByChatApp(reader, channel) ? belongs : isOfPerson;
+	const countsForWindow = isByChatApp(reader, channel) ? belongs : isOfPerson;
 	const opensWindow: MessageTest = (message) =>
-		message.direction === 'inbound' && readChannel(message) === 'chatapp' && counts(message);
+		message.direction === 'inbound' && readChannel(message) === 'chatapp' && countsForWindow(message);
 	await contactMessages.readUntil(
 		(message) => opensWindow(message) || isOver(readTime(message.created_at), contactMessages.now),
 	);
@@ -182,8 +182,8 @@ async function readReplyWindow(reader: ConversationReader, channel: Channel | nu
 }
 
 /**
- * Tells whether a conversation is by chat app. An empty one is if the number of the account has the form of the chat
- * app, without a `+`.
+ * Tells whether a conversation is by chat app. An empty conversation counts as one if our number has no `+`, as
+ * the numbers of the chat app have none.
  */
 const isByChatApp = ({ ourNumber }: ConversationReader, channel: Channel | null): boolean =>
 	channel === null ? ourNumber !== undefined && !ourNumber.startsWith('+') : channel === 'chatapp';
@@ -192,7 +192,7 @@ const isByChatApp = ({ ourNumber }: ConversationReader, channel: Channel | null)
 const isOver = (time: number | undefined, now: number): boolean =>
 	time !== undefined && now >= time + CHAT_APP_WINDOW_MS;
 
-/** @param inbound The person's chat-app messages that are known. */
+/** Tells how long the person may be written to. @param inbound The person's chat-app messages that are known. */
 function describeWindow(inbound: readonly ListedMessage[], now: number): ReplyWindow {
 	const timed = inbound.flatMap((message) => {
 		const time = readTime(message.created_at);

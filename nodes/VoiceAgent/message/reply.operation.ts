@@ -10,11 +10,11 @@ import { commonSendParts, planMessage } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	businessNumberLocator,
-	MESSAGE_OF_TRIGGER,
+	DEFAULT_MESSAGE_LOCATOR,
 	metadataOption,
 	readMessage,
 	readMetadata,
-	textField,
+	messageTextField,
 } from './fields';
 import { readReplyConditions, createReplyCheck, skipReplyOption } from './skip';
 
@@ -37,9 +37,9 @@ export const replyToMessage = defineOperation({
 				hint: "To answer an SMS, add the option 'From'",
 				search: 'searchMessages',
 			}),
-			default: MESSAGE_OF_TRIGGER,
+			default: DEFAULT_MESSAGE_LOCATOR,
 		},
-		textField({ displayName: 'Text', example: 'Yes, we are open until 8 pm.' }),
+		messageTextField({ displayName: 'Text', example: 'Yes, we are open until 8 pm.' }),
 	],
 	options: [
 		businessNumberLocator({

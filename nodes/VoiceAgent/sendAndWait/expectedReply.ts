@@ -55,7 +55,7 @@ export const expectedReplyFields: INodeProperties[] = [
 ];
 
 /** The options for words that the workflow defines. */
-export const ownWordsOptions: INodeProperties[] = [
+export const customWordsOptions: INodeProperties[] = [
 	{
 		displayName: 'Only These Words',
 		name: 'onlyTheseWords',

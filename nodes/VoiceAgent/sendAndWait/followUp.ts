@@ -52,10 +52,10 @@ function describeCaught(error: unknown): string {
 	return isOurs ? `This is a fault in the node: ${error.stack ?? error.message}` : error.message;
 }
 
-const DEFAULT_FOLLOW_UPS = 1;
+const DEFAULT_MAX_FOLLOW_UPS = 1;
 
 /** The default follow-up. It asks nothing by itself, so the question is repeated after it. */
-export const DEFAULT_FOLLOW_UP = 'Sorry, that was not clear.';
+export const DEFAULT_FOLLOW_UP_MESSAGE = 'Sorry, that was not clear.';
 
 /** The conditions under which the panel shows an option. A reply of free text is never unclear. */
 const SHOWN_IF_UNCLEAR_IS_POSSIBLE = { show: { '/responseType': ['approval', 'choice'] } };
@@ -82,7 +82,7 @@ export const unclearReplyOptions: INodeProperties[] = [
 		displayName: 'Follow-Up Message',
 		name: 'askAgainMessage',
 		type: 'string',
-		default: DEFAULT_FOLLOW_UP,
+		default: DEFAULT_FOLLOW_UP_MESSAGE,
 		displayOptions: SHOWN_IF_ASKED_AGAIN,
 		description:
 			'What to send after an unclear reply. The question follows unless you enter a message of your own; choices always follow.',
@@ -92,7 +92,7 @@ export const unclearReplyOptions: INodeProperties[] = [
 		name: 'askAgainAtMost',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 20 },
-		default: DEFAULT_FOLLOW_UPS,
+		default: DEFAULT_MAX_FOLLOW_UPS,
 		displayOptions: SHOWN_IF_ASKED_AGAIN,
 		description: 'How many times to ask again. After that, an unclear reply continues the workflow.',
 	},
@@ -108,8 +108,8 @@ export function readFollowUp(
 	const action = options.has('unclearReply') ? options.choice('unclearReply') : defaultAction;
 	if (action === 'passOn') return undefined;
 	return {
-		message: compose(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP),
-		atMost: options.integerOr('askAgainAtMost', DEFAULT_FOLLOW_UPS),
+		message: compose(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP_MESSAGE),
+		atMost: options.integerOr('askAgainAtMost', DEFAULT_MAX_FOLLOW_UPS),
 	};
 }
 

@@ -15,12 +15,12 @@ import {
 import { defineOperation, recordOutput } from '../operation';
 import {
 	expectedReplyFields,
-	ownWordsOptions,
+	customWordsOptions,
 	composeQuestion,
 	readExpectedReply,
 	addReplyInstructions,
 } from './expectedReply';
-import { DEFAULT_FOLLOW_UP, readFollowUp, unclearReplyOptions } from './followUp';
+import { DEFAULT_FOLLOW_UP_MESSAGE, readFollowUp, unclearReplyOptions } from './followUp';
 import {
 	declineParallelCall,
 	readMessageWithParameters,
@@ -41,7 +41,7 @@ const replyNotice: INodeProperties = {
 	default: '',
 };
 
-/** Is shown only in human review: n8n offers this operation to no other tool. */
+/** The notice of human review, the only way in which an AI agent can use this operation. */
 const approverNotice: INodeProperties = {
 	displayName:
 		"The 'Recipient' approves what the AI agent does, so a person has to choose it: a fixed value, or an expression over a node before the agent by its name, e.g. {{ $('Webhook').first().json.phone }}.",
@@ -51,7 +51,7 @@ const approverNotice: INodeProperties = {
 	displayOptions: { show: { '@tool': [true] } },
 };
 
-const addHowToAnswerOption: INodeProperties = {
+const addReplyInstructionsOption: INodeProperties = {
 	displayName: 'Add Reply Instructions',
 	name: 'addHowToAnswer',
 	type: 'boolean',
@@ -97,11 +97,11 @@ export const sendAndWait = defineOperation({
 		...expectedReplyFields,
 	],
 	options: [
-		addHowToAnswerOption,
+		addReplyInstructionsOption,
 		confirmOption,
 		metadataOption,
 		waitLimitOption,
-		...ownWordsOptions,
+		...customWordsOptions,
 		...unclearReplyOptions,
 		replyTextFieldOption,
 	],
@@ -113,7 +113,7 @@ export const sendAndWait = defineOperation({
 		const { parameters, options, context, index } = item;
 		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
 		const expected = readExpectedReply(item);
-		const waitEnd = readWaitLimit(options);
+		const computeWaitEnd = readWaitLimit(options);
 		const addInstructions = (text: string) =>
 			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
 		const confirm = options.text('confirm');
@@ -126,7 +126,7 @@ export const sendAndWait = defineOperation({
 		const message = readMessageWithParameters(context, index) || readMessage(parameters);
 		const questionMessage = addInstructions(composeQuestion(message, expected));
 		const askAgain = readFollowUp(item, (text) =>
-			text === DEFAULT_FOLLOW_UP
+			text === DEFAULT_FOLLOW_UP_MESSAGE
 				? `${text}\n\n${questionMessage}`
 				: addInstructions(composeQuestion(text, expected)),
 		);
@@ -151,7 +151,7 @@ export const sendAndWait = defineOperation({
 					body: { ...body, metadata },
 				};
 				return {
-					until: waitEnd(),
+					until: computeWaitEnd(),
 					question: storedQuestion as unknown as IDataObject,
 					outputOnTimeout: createOutputOnTimeout(context.getNode()),
 				};

@@ -7,7 +7,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { PREVIEW_HINT, previewOnlyField } from '../fields/humanOnly';
 import { skillIdField } from '../../parameters/fields';
 
-const TO_RUN = "Turn off 'Preview Only' to run the skill.";
+const PREVIEW_OFF_ADVICE = "Turn off 'Preview Only' to run the skill.";
 
 /** Calls manage-skills/{id}/execute. */
 export const executeSkill = defineOperation({
@@ -66,7 +66,7 @@ export const executeSkill = defineOperation({
 				dry_run: dryRun,
 				...(context && { trigger_context: context }),
 			}),
-			...(dryRun && { hint: `${PREVIEW_HINT} ${TO_RUN}` }),
+			...(dryRun && { hint: `${PREVIEW_HINT} ${PREVIEW_OFF_ADVICE}` }),
 		};
 	},
 });

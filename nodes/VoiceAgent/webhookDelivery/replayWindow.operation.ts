@@ -5,7 +5,7 @@ import { post } from '../../service/serviceRequest';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** Calls replay-webhook-delivery for a window of time. */
-export const replayDeliveries = defineOperation({
+export const replayDeliveryWindow = defineOperation({
 	value: 'replayWindow',
 	name: 'Replay Window',
 	action: 'Replay window of webhook deliveries',

@@ -3,7 +3,7 @@ import {
 	searchFailures,
 	searchStart,
 } from '../../../../nodes/VoiceAgentPollingTrigger/failedDeliveries';
-import { type ListedRow, MAX_ITEMS } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
+import { type DatedMessage, MAX_ITEMS } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import {
 	type FailureSearch,
 	MAX_REMEMBERED_MESSAGES,
@@ -13,7 +13,7 @@ import { rowAt, START } from '../../../support/listed-rows';
 const WINDOW_MS = 3_600_000;
 
 /** A message of so many milliseconds after the start that has failed then, or at another time. */
-const failedAt = (milliseconds: number, error: unknown = {}): ListedRow => {
+const failedAt = (milliseconds: number, error: unknown = {}): DatedMessage => {
 	const row = rowAt(milliseconds);
 	const at = new Date(START + milliseconds).toISOString();
 	return {
@@ -22,7 +22,7 @@ const failedAt = (milliseconds: number, error: unknown = {}): ListedRow => {
 	};
 };
 
-const complete = (search: FailureSearch, rows: ListedRow[], now = 0, windowMs = WINDOW_MS) =>
+const complete = (search: FailureSearch, rows: DatedMessage[], now = 0, windowMs = WINDOW_MS) =>
 	searchFailures(search, rows, { searchedAt: START + now, coveredFrom: START + now - windowMs });
 
 const first: FailureSearch = { searchedAt: START, seen: {} };

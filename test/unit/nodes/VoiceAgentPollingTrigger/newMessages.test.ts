@@ -1,12 +1,12 @@
 import { groupByConversation } from '../../../../nodes/conversation/conversationItem';
-import type { ListedRow } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
+import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { MAX_WAIT_IN_PAUSES, selectPaused } from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
 import { rowAt, rowFrom, START } from '../../../support/listed-rows';
 
 const PAUSE_MS = 5_000;
 
 /** The messages that are handed over at a time after the start, by their IDs. */
-function handedOver(rows: ListedRow[], time: number, { now = time, pauseMs = PAUSE_MS } = {}): string[] {
+function handedOver(rows: DatedMessage[], time: number, { now = time, pauseMs = PAUSE_MS } = {}): string[] {
 	const rule = { pauseMs, completeUntil: START + time, now: START + now };
 	const ids = new Set(
 		selectPaused(groupByConversation(rows), rule).flatMap((one) => one.map(({ id }) => id)),

@@ -1,4 +1,4 @@
-import type { ListedRow } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
+import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import {
 	type Cursor,
 	isNew,
@@ -12,7 +12,7 @@ import { rowAt, START } from '../../../support/listed-rows';
 
 const filters = { direction: 'any', phoneNumber: '', channel: 'any' };
 const BEGINNING: Cursor = { floor: 0, seen: {} };
-const after = (rows: ListedRow[], before = BEGINNING) => moveCursor(before, rows, START + 86_400_000);
+const after = (rows: DatedMessage[], before = BEGINNING) => moveCursor(before, rows, START + 86_400_000);
 const cursor = after([rowAt(5), rowAt(6)]);
 const search = { searchedAt: START, seen: { a: START } };
 
@@ -78,7 +78,7 @@ describe('Of more messages than are remembered', () => {
 	const COUNT = MAX_REMEMBERED_MESSAGES + 10;
 	const rowsFrom = (start: number) => Array.from({ length: COUNT }, (_, index) => rowAt(start + index));
 
-	it.each<[string, ListedRow[], number, number, number]>([
+	it.each<[string, DatedMessage[], number, number, number]>([
 		['the newest are kept', rowsFrom(0), 86_400_000, 11, MAX_REMEMBERED_MESSAGES],
 		['all of one time are kept', rowsFrom(0).map(({ id }) => rowAt(7, id)), 86_400_000, 7, COUNT],
 		['all are kept that are newer than one that is left', rowsFrom(500), 400, 400, COUNT],

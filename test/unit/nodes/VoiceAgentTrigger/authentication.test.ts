@@ -274,8 +274,8 @@ describe('verifyToken', () => {
 
 	it.each<[string, unknown, unknown, RegExp]>([
 		['another token', `${token}x`, token, /does not match/],
-		['an empty token', '', token, /is empty or not a text/],
-		['several tokens', [token, token], token, /is empty or not a text/],
+		['an empty token', '', token, /is empty or not text/],
+		['several tokens', [token, token], token, /is empty or not text/],
 		['the right token while it is too short', 'short', 'short', /no usable chat-app token/],
 		['the right token while it cannot stand in a URL', 'a token with blanks', 'a token with blanks', /./],
 	])('refuses %s, and names the cause for the log', (_, given, stored, reason) => {

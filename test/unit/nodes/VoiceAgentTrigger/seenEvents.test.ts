@@ -4,7 +4,7 @@ import {
 	LOOKUP_TIMEOUT_MS,
 	markCopy,
 	MAX_RECEIVED,
-	MAX_REPEATED,
+	MAX_KEYS_PER_WRITE,
 	MAX_REWRITES,
 	REWRITE_AFTER_MS,
 	SeenEvents,
@@ -25,10 +25,10 @@ class Process {
 	readonly seen = new SeenEvents(async (milliseconds) => await this.time.wait(milliseconds));
 
 	/** Looks an event up. @returns if it is the first, and after how many milliseconds that is known. */
-	async look(key: string, { isCopy = false, window = 20_000 } = {}): Promise<[boolean, number]> {
+	async look(key: string, { isCopy = false, maxEvents = 20_000 } = {}): Promise<[boolean, number]> {
 		const start = this.time.now;
 		const record = async (keys: string[]) => await this.record(keys);
-		const isFirst = this.seen.isFirst(key, { isCopy, window, record });
+		const isFirst = this.seen.recordIfFirst(key, { isCopy, maxEvents, record });
 		let end: [boolean, number] | undefined;
 		const ended = isFirst.then((first) => (end = [first, Math.floor(this.time.now - start)]));
 		let error: unknown;
@@ -95,12 +95,12 @@ describe('a worker', () => {
 		expect(worker.lookups).toHaveLength(1 + MAX_REWRITES);
 	});
 
-	it('repeats the newest keys only, and no more than the window holds', async () => {
+	it('repeats the newest keys only, and no more than n8n keeps', async () => {
 		const worker = new Process();
-		for (let key = 0; key <= MAX_REPEATED; key++) await worker.look(`e${key}`);
-		expect(worker.lookups.at(-1)).toHaveLength(MAX_REPEATED);
+		for (let key = 0; key <= MAX_KEYS_PER_WRITE; key++) await worker.look(`e${key}`);
+		expect(worker.lookups.at(-1)).toHaveLength(MAX_KEYS_PER_WRITE);
 		expect(worker.lookups.at(-1)).not.toContain('e0');
-		await worker.look('last', { window: 1 });
+		await worker.look('last', { maxEvents: 1 });
 		expect(worker.lookups.at(-1)).toEqual(['last']);
 	});
 
@@ -209,7 +209,7 @@ describe('the trigger', () => {
 		expect(await run(trigger, ['a'])).toEqual([]);
 	});
 
-	it('looks back as far as the window says', async () => {
+	it('looks back as far as it is told', async () => {
 		const trigger = new TriggerContext();
 		const settings = { deduplicationWindow: 1 };
 		for (const event of ['a', 'b']) expect(await run(trigger, [event], settings)).toEqual([event]);

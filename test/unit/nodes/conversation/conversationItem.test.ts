@@ -3,7 +3,7 @@ import {
 	selectNewestBurst,
 	toConversationItem,
 } from '../../../../nodes/conversation/conversationItem';
-import type { ListedRow } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
+import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { rowAt, rowFrom } from '../../../support/listed-rows';
 
 const idsOf = (conversations: Array<Array<{ id: string }>>) =>
@@ -69,7 +69,7 @@ describe('The newest burst', () => {
 });
 
 describe('The item of a conversation', () => {
-	const itemOf = (rows: ListedRow[], timeZone = 'UTC') =>
+	const itemOf = (rows: DatedMessage[], timeZone = 'UTC') =>
 		groupByConversation(rows).map(([first, ...others]) =>
 			toConversationItem([first.message, ...others.map(({ message }) => message)], timeZone),
 		);

@@ -111,10 +111,10 @@ it.each<[Kind, unknown, unknown]>([
 });
 
 it.each<[Kind, RegExp, unknown[]]>([
-	['text', /^Field ".*" is a list, not a text\. /, [[1, 2]]],
+	['text', /^Field ".*" is a list, not text\. /, [[1, 2]]],
 	[
 		'text',
-		/is an object, not a text\. /,
+		/is an object, not text\. /,
 		[{ a: 1 }, { toISO: '' }, { __rl: true, mode: 'id', value: ['a'] }],
 	],
 	[

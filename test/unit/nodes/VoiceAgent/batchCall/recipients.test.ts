@@ -45,7 +45,7 @@ describe('readRecipients', () => {
 
 	it('refuses a name that is no text', () => {
 		const { skipped } = readRecipients([entry(NUMBER, ['Ada'])]);
-		expect(skipped).toMatchObject([{ explanation: 'The name "["Ada"]" is not a text' }]);
+		expect(skipped).toMatchObject([{ explanation: 'The name "["Ada"]" is not text' }]);
 	});
 });
 

@@ -45,7 +45,7 @@ describe('Custom Function > Create', () => {
 		],
 		[
 			{ headers: { entry: [{ name: 'X', value: { id: 1 } }] } },
-			/^'Headers > Value' ".*" is an object, not a text/,
+			/^'Headers > Value' ".*" is an object, not text/,
 		],
 		[{ bodySchema: { entry: [{ name: 'a', type: 'text' }] } }, /^'Body Parameters > Type' "text" is not one/],
 		[{ bodySchema: { entry: [{ name: '' }] } }, /^'Body Parameters > Name' is empty/],

@@ -24,7 +24,7 @@ it.each([
 		{ preferences: {} },
 		/^'Preferences' came without its fields\. n8n does not pass on a text or an expression/,
 	],
-	[{ keyTopics: { a: 1 } }, /^'Key Topics' "\{"a":1\}" is an object, not a text/],
+	[{ keyTopics: { a: 1 } }, /^'Key Topics' "\{"a":1\}" is an object, not text/],
 	[{ preferences: inJson(null) }, /^There is nothing to update/],
 	[{}, /Choose at least one field to update/],
 ])('is refused with %j', async (fields, message) => {

@@ -121,7 +121,7 @@ class SimulatedProcess {
 		const { owner, seen, time, scenario } = this;
 		await time.wait(scenario.startMs * time.random(), owner);
 		const record = async (keys: string[]) => await this.#record(owner, keys);
-		arrival.outcome = await seen.isFirst(event, { isCopy, window: WINDOW, record }).then(
+		arrival.outcome = await seen.recordIfFirst(event, { isCopy, maxEvents: WINDOW, record }).then(
 			(isFirst) => (isFirst ? 'ran' : 'dropped'),
 			() => 'unsure',
 		);
