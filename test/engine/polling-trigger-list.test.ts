@@ -64,11 +64,19 @@ describe('Many messages', () => {
 		expect(service.requests.length).toBeLessThan(60);
 	});
 
+	/** Moves the clock with each answer, so that a poll runs out of time on any machine after as many pages. */
+	const passTimeWithEachAnswer = (milliseconds: number) => {
+		const { now } = Date;
+		let passed = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => now.call(Date) + passed);
+		service.manners = { answer: () => void (passed += milliseconds) };
+	};
+
 	it('come in order though no poll has the time to read all, and the log tells how far it is', async () => {
 		service.add(1);
-		const poller = await published({}, { budget: 250 });
+		const poller = await published({}, { budget: 60_000 });
 		const ids = service.add(3_000);
-		service.manners = { latency: 60 };
+		passTimeWithEachAnswer(5_000);
 		const found: unknown[] = [];
 		for (let polls = 0; found.length < ids.length && polls < 100; polls++) {
 			found.push(...idsOf(await poller.poll().catch(() => [])));
@@ -77,18 +85,20 @@ describe('Many messages', () => {
 		const line =
 			/The list is longer than a poll can read\. This one has come to \d+ messages, and the next one/;
 		expect(poller.log).toContainEqual({ level: 'info', text: expect.stringMatching(line) });
+		jest.restoreAllMocks();
 	});
 
 	it('come in full though n8n goes back to an older state while they are read', async () => {
 		service.add(1);
-		const poller = await published({}, { budget: 250 });
+		const poller = await published({}, { budget: 60_000 });
 		const older = JSON.parse(poller.stored) as IDataObject;
 		const ids = service.add(400);
 		expect(idsOf(await poller.poll())).toEqual(ids);
 		ids.push(...service.add(2_500));
-		service.manners = { latency: 60 };
+		passTimeWithEachAnswer(5_000);
 		expect(await poller.poll()).toEqual([]);
 		service.manners = {};
+		jest.restoreAllMocks();
 		const reset = new Poller(credentials(), {
 			parameters: { direction: 'any' },
 			workflowId: poller.id,
