@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
@@ -6,6 +7,7 @@ import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
 import { mismatches, readSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';
 import { WaitingN8n } from '../support/waiting-n8n';
+import { serve, type WebPage } from '../support/web-server';
 
 const QUESTION = {
 	resource: 'message',
@@ -26,6 +28,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => await service.clear());
 afterAll(async () => await n8n?.stop());
+
+/** Stands in for the service where the sandbox does not do what is needed. */
+let page: WebPage | undefined;
+afterEach(async () => await page?.close());
 
 const ask = async (parameters: IDataObject = {}, items: IDataObject[] = [{}], more: Partial<INode> = {}) =>
 	await n8n.run(
@@ -320,6 +326,22 @@ describe('Message > Send and Wait for Response', () => {
 		expect(await n8n.reply(references[0] ?? '', { data: { body: text } })).toEqual(RESUMED);
 		expect((await outputAt(end)).data).toMatchObject({ text });
 		expect(n8n.logged).toEqual([expect.stringMatching(words)]);
+	});
+
+	it('goes on with an unclear reply when the service has stored the follow-up as not sent', async () => {
+		const bodies: IDataObject[] = [];
+		page = await serve(async (request, response) => {
+			bodies.push((await json(request)) as IDataObject);
+			const stored = { id: 'm', status: bodies.length === 1 ? 'sent' : 'failed' };
+			response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ success: true, stored }));
+		});
+		const flow = voiceAgentFlow({ ...QUESTION, responseType: 'approval' });
+		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
+		const { end } = await n8n.run(flow, [{ json: {} }], credentials);
+		const { n8nReplyTo } = bodies[0]?.metadata as IDataObject;
+		expect(await n8n.reply(String(n8nReplyTo), { data: { body: 'Hm' } })).toEqual(RESUMED);
+		expect(bodies).toHaveLength(2);
+		expect((await outputAt(end)).data).toMatchObject({ text: 'Hm', clear: false });
 	});
 
 	it('goes on after a fault of its own, and logs it as one, with its place', async () => {

@@ -196,6 +196,7 @@ export const ENTRIES: Record<string, MakeEntry> = {
 				description: 'Looks up an order',
 				httpMethod: 'GET',
 				endpointUrl: 'https://shop.example/orders',
+				simplify: false,
 				options: {
 					headers: { entry: [{ name: 'X-Shop', value: 'a' }] },
 					bodySchema: {
@@ -229,8 +230,10 @@ export const ENTRIES: Record<string, MakeEntry> = {
 			output: {
 				id: expect.any(String),
 				name: 'check_order_status',
+				headers: [{ name: 'X-Shop', value: 'a' }],
 				is_active: false,
 			},
+			variants: [{ name: 'check_again', simplify: true }],
 			refusals: [
 				[{ agentId: chosen(UNKNOWN) }, 404, /^Agent not found$/, /^Check 'Agent'\. Choose it from the list/],
 				[
