@@ -247,6 +247,7 @@ describe('dropTakenReplies', () => {
 
 	it.each<[string, unknown]>([
 		['n8n has not kept the execution', undefined],
+		['n8n gives no data', null],
 		['the execution has run no node', ranWith()],
 		['it went on with another reply', ranWith(putOut(messageOf('no')))],
 		['it went on without a reply', ranWith(putOut(withoutReferences([reference]), null))],

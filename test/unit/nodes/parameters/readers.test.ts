@@ -112,11 +112,7 @@ it.each<[Kind, unknown, unknown]>([
 
 it.each<[Kind, RegExp, unknown[]]>([
 	['text', /^Field ".*" is a list, not text\. /, [[1, 2]]],
-	[
-		'text',
-		/is an object, not text\. /,
-		[{ a: 1 }, { toISO: '' }, { __rl: true, mode: 'id', value: ['a'] }],
-	],
+	['text', /is an object, not text\. /, [{ a: 1 }, { toISO: '' }, { __rl: true, mode: 'id', value: ['a'] }]],
 	[
 		'switch',
 		/^Field ".*" is neither true nor false\. Turn the switch on or off/,

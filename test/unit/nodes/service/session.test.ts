@@ -185,7 +185,8 @@ describe('storedSessionOf', () => {
 		{ anonKey: 'other' },
 		{ baseUrl: 'https://elsewhere.example' },
 		{ obtainedWith: '' },
-	])('drops them when the credential was edited: %j', (edit) => {
+		{ sessionToken: 5, refreshToken: null },
+	])('drops them when the credential was edited, and what is no text: %j', (edit) => {
 		const { sessionToken, refreshToken } = readStoredSession({ ...stored, ...edit } as typeof stored);
 		expect([sessionToken, refreshToken]).toEqual(['', '']);
 	});

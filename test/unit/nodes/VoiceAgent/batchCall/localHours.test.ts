@@ -96,33 +96,43 @@ it('gives those who are left out as a list that a second batch call takes', asyn
 	expect(second).toMatchObject({ called: [SAN_FRANCISCO], skipped_recipients: [] });
 });
 
-it.each([
-	['the first minute', '2026-05-31T07:00:00Z', 1],
-	['the minute before it', '2026-05-31T06:59:59Z', 0],
-	['the last minute', '2026-05-31T17:59:59Z', 1],
-	['the minute after it', '2026-05-31T18:00:00Z', 0],
-])('keeps to the hours in %s', async (_, time, called) => {
-	expect(await planAt(time, [BERLIN])).toMatchObject({ called: { length: called } });
-});
+const DAY = ['09:00', '20:00'];
+/** It can be in Boise, Denver and Los Angeles. */
+const IDAHO = '+12083000000';
 
-it.each([
-	['the night in which clocks go forward', '2026-03-29T00:30:00Z', '2026-03-29T07:00:00.000Z'],
-	['the night in which they go back', '2026-10-25T00:30:00Z', '2026-10-25T08:00:00.000Z'],
-])('knows the time of %s', async (_, time, callableAt) => {
-	expect(await planAt(time, [BERLIN])).toMatchObject({ later_recipients: [{ callable_at: callableAt }] });
-});
-
-it('finds hours that begin at any minute', async () => {
-	expect(await planAt('2026-05-31T00:00:00Z', [BERLIN], ['09:07', '09:08'])).toMatchObject({
-		later_recipients: [{ callable_at: '2026-05-31T07:07:00.000Z' }],
+it.each<[string, string, string, string[], string]>([
+	['in the first minute', '2026-05-31T07:00:00Z', BERLIN, DAY, 'now'],
+	['before the first minute', '2026-05-31T06:59:59Z', BERLIN, DAY, '2026-05-31T07:00:00.000Z'],
+	['in the last minute', '2026-05-31T17:59:59Z', BERLIN, DAY, 'now'],
+	['after the last minute', '2026-05-31T18:00:00Z', BERLIN, DAY, '2026-06-01T07:00:00.000Z'],
+	['when clocks go forward', '2026-03-29T00:30:00Z', BERLIN, DAY, '2026-03-29T07:00:00.000Z'],
+	['when clocks go back', '2026-10-25T00:30:00Z', BERLIN, DAY, '2026-10-25T08:00:00.000Z'],
+	['before any minute', '2026-05-31T00:00:00Z', BERLIN, ['09:07', '09:08'], '2026-05-31T07:07:00.000Z'],
+	['in the last minute of the day', '2026-05-31T21:59:59Z', BERLIN, ['00:00', '24:00'], 'now'],
+	['a minute before its end', '2026-05-31T21:59:59Z', BERLIN, ['00:00', '23:59'], '2026-05-31T22:00:00.000Z'],
+	[
+		'after the end of the day',
+		'2026-05-31T22:00:00Z',
+		BERLIN,
+		['20:00', '24:00'],
+		'2026-06-01T18:00:00.000Z',
+	],
+	[
+		'where the hours fit in one zone of several',
+		'2026-05-31T15:30:00Z',
+		IDAHO,
+		DAY,
+		'2026-05-31T16:00:00.000Z',
+	],
+	['where the hours fit in all zones', '2026-05-31T16:00:00Z', IDAHO, DAY, 'now'],
+	['in hours of a spreadsheet', '2026-05-31T07:00:00Z', BERLIN, ['9:00', '20:00:00'], 'now'],
+	['after them', '2026-05-31T18:00:00Z', BERLIN, ['9:00', '20:00:00'], '2026-06-01T07:00:00.000Z'],
+])('calls or tells from when on it can: %s', async (_, time, person, hours, callableAt) => {
+	const { called, ...output } = await planAt(time, [person], hours);
+	expect(called).toEqual(callableAt === 'now' ? [person] : []);
+	expect(output).toMatchObject({
+		later_recipients: callableAt === 'now' ? [] : [{ phone_number: person, callable_at: callableAt }],
 	});
-});
-
-it('calls in the last minute of a day whose hours end at 24:00', async () => {
-	const beforeMidnight = '2026-05-31T21:59:59Z';
-	expect((await planAt(beforeMidnight, [BERLIN], ['00:00', '24:00'])).called).toEqual([BERLIN]);
-	expect((await planAt(beforeMidnight, [BERLIN], ['00:00', '23:59'])).called).toEqual([]);
-	expect((await planAt('2026-05-31T22:00:00Z', [BERLIN], ['20:00', '24:00'])).called).toEqual([]);
 });
 
 it('takes the time at which the batch call is to start', async () => {
@@ -131,19 +141,6 @@ it('takes the time at which the batch call is to start', async () => {
 		called: [NEW_YORK],
 		later_recipients: [{ phone_number: BERLIN, callable_at: '2026-06-02T07:00:00.000Z' }],
 	});
-});
-
-it('calls a number that can be in several zones only where the hours fit in all of them', async () => {
-	const idaho = '+12083000000';
-	expect(await planAt('2026-05-31T15:30:00Z', [idaho])).toMatchObject({
-		skipped_recipients: [
-			{
-				time_zones: ['America/Boise', 'America/Denver', 'America/Los_Angeles'],
-				callable_at: '2026-05-31T16:00:00.000Z',
-			},
-		],
-	});
-	expect(await planAt('2026-05-31T16:00:00Z', [idaho])).toMatchObject({ called: [idaho] });
 });
 
 it('says that no time fits, and lists such people for no second batch call', async () => {
@@ -202,12 +199,6 @@ describe('Time Zone Field', () => {
 			'The recipients have no field "zone". They have: phone_number, timezone. Set \'Time Zone Field\'. No calls were made.',
 		);
 	});
-});
-
-it('reads the hours as spreadsheets write them', async () => {
-	const calledAt = async (time: string) => (await planAt(time, [BERLIN], ['9:00', '20:00:00'])).called;
-	expect(await calledAt('2026-05-31T07:00:00Z')).toEqual([BERLIN]);
-	expect(await calledAt('2026-05-31T18:00:00Z')).toEqual([]);
 });
 
 it('refuses an expression for the whole of the hours, of which n8n makes none', async () => {
