@@ -17,6 +17,20 @@ import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrig
 import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import { VoiceAgentPollingTrigger } from '../../../nodes/VoiceAgentPollingTrigger/VoiceAgentPollingTrigger.node';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+
+/** The categories that every version of n8n's rule `valid-node-categories` knows. */
+const CATEGORIES = [
+	'Analytics',
+	'Communication',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
 const MAX_HINT_CHARACTERS = 120;
 const MAX_SEARCH_HINT_CHARACTERS = 250;
 
@@ -27,6 +41,12 @@ const nodes: Array<[string, INodeType]> = [
 	['VoiceAgentPollingTrigger', new VoiceAgentPollingTrigger()],
 	['VoiceAgentTrigger', new VoiceAgentTrigger()],
 ];
+
+const readCodex = (name: string) =>
+	JSON.parse(readFileSync(join(__dirname, '../../../nodes', name, `${name}.node.json`), 'utf8')) as {
+		alias: string[];
+		categories: string[];
+	};
 
 /** A parameter and everything that can be entered in it. */
 function withChildren(property: INodeProperties): INodeProperties[] {
@@ -40,18 +60,49 @@ function withChildren(property: INodeProperties): INodeProperties[] {
 const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
 	(options as INodePropertyOptions[]).filter((option) => 'value' in option);
 
+/** What a person reads in the panel, other than labels. */
+const textsOf = (properties: INodeProperties[]): string[] =>
+	properties.flatMap((property) => [
+		...(property.type === 'notice' ? [property.displayName] : []),
+		...[property.description ?? [], property.hint ?? []].flat(),
+		...choicesOf(property).flatMap(({ description: text }) => text ?? []),
+	]);
+
+/** The names of fields and of their values that cannot be taken for plain English: those of several words. */
+const namesOf = (properties: INodeProperties[]): string[] =>
+	properties
+		.flatMap((property) => [
+			...(property.type === 'notice' ? [] : [property.displayName]),
+			...choicesOf(property).map(({ name }) => name),
+		])
+		.filter((label) => /^[A-Z]\S*[ -]\S*[A-Z]/.test(label));
+
 /** Menus whose entries have an order of their own: amounts, and units of time. */
 const ORDERED_MENUS = ['amount', 'resumeUnit', 'windowDays'];
 
+/** The contrast of two colors by WCAG, 1 to 21. */
+function contrast(one: string, other: string): number {
+	const [lighter = 0, darker = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+	return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** @param color In the form `#4B3FD6`. */
+function luminance(color: string): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+		.map((start) => parseInt(color.slice(start, start + 2), 16) / 255)
+		.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Names that a text uses for something else, too. */
+const PLAIN_NAMES = ['API Key', 'Phone Number', 'Voice Agent'];
+
 describe.each(nodes)('%s', (name, { description }) => {
 	const properties = description.properties.flatMap(withChildren);
+	const codex = readCodex(name);
 
-	it('is in categories that every version of n8n’s rule for them knows', () => {
-		const file = join(__dirname, '../../../nodes', name, `${name}.node.json`);
-		const codex = JSON.parse(readFileSync(file, 'utf8')) as { categories: string[] };
-		expect(['Communication', 'Development', 'Productivity', 'Utility']).toEqual(
-			expect.arrayContaining(codex.categories),
-		);
+	it('is in categories that every version of the rule knows', () => {
+		expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
 		expect(codex).not.toHaveProperty('subcategories');
 	});
 
@@ -64,6 +115,19 @@ describe.each(nodes)('%s', (name, { description }) => {
 	it('keeps hints short', () => {
 		const hints = properties.flatMap(({ hint }) => hint ?? []);
 		expect(hints.filter((hint) => hint.length > MAX_HINT_CHARACTERS)).toEqual([]);
+	});
+
+	it('puts the names of fields and values in single quotes', () => {
+		const credentials = [new VoiceAgentApi(), new VoiceAgentSessionApi()].flatMap(
+			({ properties: those }) => those,
+		);
+		const panels = nodes.flatMap(([, { description: one }]) => one.properties.flatMap(withChildren));
+		const names = namesOf([...panels, ...credentials]).filter((one) => !PLAIN_NAMES.includes(one));
+		const unquoted = [...textsOf(properties), ...textsOf(credentials)].flatMap((text) => {
+			const rest = text.replace(/(?<![a-z])'[^']+'|[A-Z][A-Za-z ]+ > [A-Z][A-Za-z ]+/g, '');
+			return names.filter((one) => rest.includes(one)).map((one) => `${one}: ${text}`);
+		});
+		expect(unquoted).toEqual([]);
 	});
 
 	it('offers each entry of a menu once, in the order of the alphabet unless the entries have one of their own', () => {
@@ -93,6 +157,18 @@ describe.each(nodes)('%s', (name, { description }) => {
 		expect(new Set(methods).size).toBe(credentials.length);
 	});
 
+	it('has icons that stand out from the light and the dark canvas', () => {
+		const { light, dark } = description.icon as { light: string; dark: string };
+		for (const [file, background] of [
+			[light, '#ffffff'],
+			[dark, '#2b2b2b'],
+		] as const) {
+			const svg = readFileSync(join(__dirname, '../../../nodes', name, file.replace('file:', '')), 'utf8');
+			const colors = svg.match(/#[0-9a-f]{6}\b/gi) ?? [];
+			expect(Math.max(...colors.map((color) => contrast(color, background)))).toBeGreaterThanOrEqual(3);
+		}
+	});
+
 	it('offers a list first where one can choose between that and an ID', () => {
 		const locators = properties.filter(
 			({ type, modes = [] }) => type === 'resourceLocator' && modes.length > 1,
@@ -110,6 +186,24 @@ describe.each(nodes)('%s', (name, { description }) => {
 		const switches = properties.filter(({ type }) => type === 'boolean');
 		expect(switches.filter(({ description: text }) => !text?.startsWith('Whether '))).toEqual([]);
 	});
+});
+
+/** Words that people have searched the node panel for in vain. */
+const SEARCHES = [
+	'ai agent',
+	'approval',
+	'buy credits',
+	'contact',
+	'do not call',
+	'photo',
+	'sms',
+	'telephone',
+	'voicemail',
+];
+
+// n8n shows one entry for the action node and the trigger of that name, and searches the words of the former.
+it.each(SEARCHES)('is found in the node panel by “%s”', (words) => {
+	expect(readCodex('VoiceAgent').alias.map((one) => one.toLowerCase())).toContain(words);
 });
 
 /** The labels of which n8n's node panel makes a list of events, and then drops "Trigger" from a node's name. */

@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../../nodes/VoiceAgent/operations';
@@ -18,8 +18,18 @@ const shownFor = (resource: string, operation: string) =>
 			displayOptions.show.operation?.includes(operation),
 	);
 
+/** A property and everything in its collections. */
+const within = (property: INodeProperties): INodeProperties[] => [
+	property,
+	...(property.options ?? []).flatMap((option) => {
+		if ('values' in option) return option.values.flatMap(within);
+		return 'type' in option ? within(option) : [];
+	}),
+];
+
 describe.each(operations)('$id', ({ resource, operation }) => {
 	const shown = shownFor(resource.value, operation.value);
+	const all = shown.flatMap(within);
 
 	it('has the options that every operation has', () => {
 		const options = shown.find(({ name }) => name === 'options')?.options?.map(({ name }) => name);
@@ -27,6 +37,24 @@ describe.each(operations)('$id', ({ resource, operation }) => {
 			expect.arrayContaining(['additionalBodyFields', 'concurrency', 'maxRetries', 'timeout']),
 		);
 		expect(options).toEqual([...new Set(options)]);
+	});
+
+	it('describes every field, with an example where something is typed', () => {
+		for (const property of all) {
+			const where = `${property.displayName} (${property.name})`;
+			if (property.type !== 'notice' && property.name !== 'options') {
+				const collection = property.type === 'collection' && property.placeholder;
+				expect(`${where}: ${property.description ?? collection ?? ''}`).toMatch(/: .{8,}/);
+			}
+			if (
+				property.type === 'string' &&
+				!property.default &&
+				property.name !== 'provider' &&
+				property.name !== 'value'
+			) {
+				expect(`${where}: ${property.placeholder ?? ''}`).toMatch(/: e\.g\. ./);
+			}
+		}
 	});
 
 	it('tells how to find out what became of a request that must not be repeated', () => {
