@@ -28,7 +28,7 @@ export const pollingTriggerProperties: INodeProperties[] = [
 	},
 	authenticationField,
 	{
-		// Not 'Trigger On' or 'Event': n8n's node panel would drop 'Trigger' from the node's name, and its sign.
+		// With the label 'Trigger On' or 'Event', n8n's node panel would drop 'Trigger' from the node's name, and the sign of a trigger.
 		displayName: 'Watch For',
 		name: 'triggerOn',
 		type: 'options',
@@ -178,13 +178,13 @@ export const areSameFilters = (a: Filters, b: Filters): boolean =>
 const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbound' };
 
 /**
- * Tells whether a message that was listed with these filters passes them. The service does not have all of them,
- * and may ignore one; it knows best which numbers are the same.
+ * Checks the direction and the channel of a message that was listed with these filters: the service does not filter by
+ * channel, and may ignore the direction. It knows best which spellings are one number, so that is not checked.
  */
 export const matchesFilters = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
 	message.direction !== OPPOSITE[direction] && (channel === 'any' || readChannel(message) === channel);
 
-/** Tells whether a message that was listed with other filters passes these, which the trigger had before. */
+/** Checks a message that was listed with other filters by these, which the trigger had before; so the number, too. */
 export const matchesPreviousFilters = (filters: Filters, message: ListedMessage): boolean =>
 	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||

@@ -54,20 +54,20 @@ export const isNew = ({ floor, seen }: Cursor, { id, time }: DatedMessage): bool
 	time >= floor && !Object.hasOwn(seen, id);
 
 /**
- * Returns the cursor after further messages are done. Its floor follows the newest one at a distance, or more closely if
- * there are more messages between them than can be remembered.
- * @param limit The latest time that counts, in milliseconds since 1970: that of the first message not done yet, or now.
+ * Returns the cursor after further messages are done. Its floor is a few minutes before the newest of them, or later
+ * if there are more messages between them than can be remembered.
+ * @param maxTime The latest time that counts, in milliseconds since 1970: that of the first message not done yet, or now.
  */
-export function moveCursor({ floor, seen }: Cursor, done: readonly DatedMessage[], limit: number): Cursor {
+export function moveCursor({ floor, seen }: Cursor, done: readonly DatedMessage[], maxTime: number): Cursor {
 	const all = withTimes(seen, done);
-	const newest = Object.values(all).reduce((latest, time) => Math.max(latest, Math.min(time, limit)), 0);
-	return rememberNewest(all, Math.max(floor, newest - OVERLAP_MS), limit);
+	const newest = Object.values(all).reduce((latest, time) => Math.max(latest, Math.min(time, maxTime)), 0);
+	return rememberNewest(all, Math.max(floor, newest - OVERLAP_MS), maxTime);
 }
 
 /** Remembers the times from the floor on. If these are too many, it raises the floor. */
-export function rememberNewest(times: TimesById, floor: number, limit = Infinity): Cursor {
+export function rememberNewest(times: TimesById, floor: number, maxTime = Infinity): Cursor {
 	const newestFirst = Object.values(times).sort((a, b) => b - a);
-	const start = Math.max(floor, Math.min(newestFirst[MAX_REMEMBERED_MESSAGES - 1] ?? 0, limit));
+	const start = Math.max(floor, Math.min(newestFirst[MAX_REMEMBERED_MESSAGES - 1] ?? 0, maxTime));
 	return {
 		floor: start,
 		seen: Object.fromEntries(Object.entries(times).filter(([, time]) => time >= start)),

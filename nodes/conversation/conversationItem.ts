@@ -112,9 +112,9 @@ function sliceBurst<Row extends { time: number }>(rows: readonly Row[], end: num
 }
 
 /**
- * Selects what a person has written without a pause up to a message, the oldest first. Only the times of the messages
- * decide, and everybody who asks gets the same result: each message is in the burst of exactly one message, the last
- * one.
+ * Selects what a person has written without a pause up to a message, the oldest first. The result depends
+ * on the times of the messages alone, so that several executions agree: of the messages of a burst, only the last one gets
+ * it, and the others get undefined.
  * @param messages The messages of one conversation, in any order. The message is among them.
  * @param id The ID of the message. A message that opts out or in is a burst of its own.
  * @returns undefined if the person has written again within the pause, so that the message is not the last one.

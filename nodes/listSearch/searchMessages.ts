@@ -28,16 +28,16 @@ export const searchMessages = createListSearch((context) => ({
 				return value === undefined
 					? undefined
 					: {
-							name: describeMessage(record as ListedMessage, context.getTimezone()),
+							name: formatPartyAndTime(record as ListedMessage, context.getTimezone()),
 							value,
-							description: formatMessage(record as ListedMessage),
+							description: formatTextPreview(record as ListedMessage),
 						};
 			},
 		),
 	describeSearched: describeNewest,
 }));
 
-function describeMessage(message: ListedMessage, timeZone: string): string {
+function formatPartyAndTime(message: ListedMessage, timeZone: string): string {
 	const { other } = readParties(message);
 	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
 	const time = readTime(message.created_at);
@@ -45,7 +45,7 @@ function describeMessage(message: ListedMessage, timeZone: string): string {
 }
 
 /** Returns the text of a message in one line, or the kinds of its files if it has none. */
-function formatMessage(message: ListedMessage): string {
+function formatTextPreview(message: ListedMessage): string {
 	const { text: written, media } = toMessage(message);
 	const text = written.replace(/\s+/g, ' ').trim();
 	if (text !== '') return truncate(text, MAX_LINE_LENGTH);
@@ -59,24 +59,24 @@ function formatMessage(message: ListedMessage): string {
 export const searchRecipients = createListSearch((context) => {
 	const chosen = readText(context.getCurrentNodeParameter('phoneNumberId'));
 	// An expression is not known before the node runs.
-	const isKnown = /^\d+$/.test(chosen);
+	const isNumberChosen = /^\d+$/.test(chosen);
 	return {
 		async *readEntries(offset, send) {
-			let isPast = false;
+			let reachedWindowStart = false;
 			const pages = readChatAppPages(offset, send, { direction: 'inbound' }, (message, now) => {
 				const time = readTime(message.created_at);
 				if (time === undefined) return undefined;
-				const isOver = time < now - CHAT_APP_WINDOW_MS;
-				if (isOver) isPast = true;
+				const isBeforeWindow = time < now - CHAT_APP_WINDOW_MS;
+				if (isBeforeWindow) reachedWindowStart = true;
 				const { own, other } = readParties(message);
-				if (isOver || (isKnown && !isSameNumber(own, chosen))) return undefined;
+				if (isBeforeWindow || (isNumberChosen && !isSameNumber(own, chosen))) return undefined;
 				const recipient = toChatAppNumber(other);
-				return { name: recipient, value: recipient, description: formatMessage(message) };
+				return { name: recipient, value: recipient, description: formatTextPreview(message) };
 			});
 			for await (const page of pages) {
 				// Messages come newest first, so that all further ones are older.
-				yield isPast ? { entries: page.entries } : page;
-				if (isPast) return;
+				yield reachedWindowStart ? { entries: page.entries } : page;
+				if (reachedWindowStart) return;
 			}
 		},
 		describeSearched: describeNewest,
@@ -88,7 +88,7 @@ export const searchBusinessNumbers = createListSearch(() => ({
 	readEntries: (offset, send) =>
 		readChatAppPages(offset, send, {}, (message) => {
 			const number = readParties(message).own;
-			return { name: number, value: number, description: formatMessage(message) };
+			return { name: number, value: number, description: formatTextPreview(message) };
 		}),
 	describeSearched: describeNewest,
 }));

@@ -18,7 +18,7 @@ import {
 } from './credentials';
 import { exchange } from './exchange';
 import { assess } from './failure';
-import { describeFailure, type MessageSource } from './messages';
+import { describeFailure, type UsedCredential } from './messages';
 import { RateLimiter } from './rateLimiter';
 import { createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
 import { validateChatAppToken, validateSigningSecrets } from './secrets';
@@ -34,15 +34,15 @@ export async function voiceAgentApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const refusal = validateConnection('voiceAgentApi', data) ?? validateWebhookSecrets(data);
 	if (refusal) return fail(refusal);
-	const source = readSource(data, 'voiceAgentApi');
-	const result = await listOneMessage(createPost(this), source, cleanKey(data.apiKey));
-	return toVerdict(result, source, "The 'API Key' is not accepted: it is wrong or was revoked");
+	const usedCredential = readUsedCredential(data, 'voiceAgentApi');
+	const result = await listOneMessage(createPost(this), usedCredential, cleanKey(data.apiKey));
+	return toVerdict(result, usedCredential, "The 'API Key' is not accepted: it is wrong or was revoked");
 }
 
-const readSource = (
+const readUsedCredential = (
 	credential: ICredentialDataDecryptedObject,
 	credentialType: CredentialType,
-): MessageSource => ({ credentialType, connection: readConnection(credential), credential });
+): UsedCredential => ({ credentialType, connection: readConnection(credential), credential });
 
 /** Says which secret or token is filled in but could not protect the trigger, which refuses it too. */
 function validateWebhookSecrets(data: ICredentialDataDecryptedObject): string | undefined {
@@ -65,17 +65,17 @@ export async function voiceAgentSessionApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const refusal = validateConnection('voiceAgentSessionApi', data);
 	if (refusal) return fail(refusal);
-	const source = readSource(data, 'voiceAgentSessionApi');
+	const usedCredential = readUsedCredential(data, 'voiceAgentSessionApi');
 	const post = createPost(this);
 	const logIn = await post(
-		tokenUrl(source.connection, 'password'),
+		tokenUrl(usedCredential.connection, 'password'),
 		{ apikey: cleanKey(data.anonKey) },
 		{ email: trimText(data.email), password: data.password as string },
 	);
 	if (!logIn.ok) {
 		return assess(logIn.failure).reason === 'invalid'
 			? fail("The 'Email' or the 'Password' is not accepted")
-			: toVerdict(logIn, source, 'The Anon Key is not accepted');
+			: toVerdict(logIn, usedCredential, 'The Anon Key is not accepted');
 	}
 	const { access_token: token } = logIn.body;
 	if (typeof token !== 'string') {
@@ -83,8 +83,8 @@ export async function voiceAgentSessionApiTest(
 			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
 		);
 	}
-	const result = await listOneMessage(post, source, token);
-	return toVerdict(result, source, 'The log-in worked, but its token was not accepted');
+	const result = await listOneMessage(post, usedCredential, token);
+	return toVerdict(result, usedCredential, 'The log-in worked, but its token was not accepted');
 }
 
 /** Sends a POST request with these headers and this body to an address. Never throws. */
@@ -115,12 +115,12 @@ function createPost(context: ICredentialTestFunctions): Post {
 	};
 }
 
-const listOneMessage = async (post: Post, { connection }: MessageSource, token: string) =>
+const listOneMessage = async (post: Post, { connection }: UsedCredential, token: string) =>
 	await post(functionUrl(connection, 'list-messages'), { Authorization: `Bearer ${token}` }, { limit: 1 });
 
 function toVerdict(
 	result: RequestResult,
-	source: MessageSource,
+	usedCredential: UsedCredential,
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
 	if (result.ok) {
@@ -134,7 +134,7 @@ function toVerdict(
 	if (reason === 'notFound' || (reason === 'wrongAddress' && !isWebPage)) {
 		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
-	const { message, description } = describeFailure({ ...result, retries: 0 }, source, {
+	const { message, description } = describeFailure({ ...result, retries: 0 }, usedCredential, {
 		sentFrom: 'credential',
 	});
 	return fail(`${message}. ${description}`);

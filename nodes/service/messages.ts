@@ -23,8 +23,8 @@ export const SENDING_PLACES = {
 
 export type SendingPlace = keyof typeof SENDING_PLACES;
 
-/** The parts of a message that only the caller knows. */
-export interface MessageContext {
+/** The parts of an error's text that only the caller knows. */
+export interface FailureAdvice {
 	/** The message advises only what can be done there. */
 	sentFrom: SendingPlace;
 	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
@@ -36,13 +36,13 @@ export interface MessageContext {
 }
 
 /** The credential that the request was sent with. */
-export interface MessageSource {
+export interface UsedCredential {
 	credentialType: CredentialType;
 	connection: Connection;
 	credential: ICredentialDataDecryptedObject;
 }
 
-type MessageParts = MessageContext & { source: MessageSource };
+type MessageParts = FailureAdvice & { usedCredential: UsedCredential };
 
 /** The description of a failure. */
 interface FailureText {
@@ -57,11 +57,11 @@ interface FailureText {
 /** Describes a failed request from the failure alone, so that no header and no key can come along. */
 export function describeFailure(
 	{ failure, retries, isOutcomeKnown }: FailedRequest,
-	source: MessageSource,
-	messages: MessageContext,
+	usedCredential: UsedCredential,
+	advice: FailureAdvice,
 ): ErrorReport {
-	const { message, check, again } = textFor(failure, { ...messages, source });
-	const { adviceWhenUnknown } = messages;
+	const { message, check, again } = textFor(failure, { ...advice, usedCredential });
+	const { adviceWhenUnknown } = advice;
 	const isUnsure = !isOutcomeKnown && adviceWhenUnknown !== undefined;
 	const sentences = [
 		check,
@@ -74,10 +74,10 @@ export function describeFailure(
 	const { code, ...status } = readStatus(failure);
 	return {
 		reason: assess(failure).reason,
-		message: maskSecrets(message, source.credential),
-		description: maskSecrets(sentences.filter(Boolean).join(' '), source.credential),
+		message: maskSecrets(message, usedCredential.credential),
+		description: maskSecrets(sentences.filter(Boolean).join(' '), usedCredential.credential),
 		...status,
-		...(code !== undefined && { code: maskSecrets(code, source.credential) }),
+		...(code !== undefined && { code: maskSecrets(code, usedCredential.credential) }),
 	};
 }
 
@@ -116,7 +116,7 @@ function textFor(failure: Failure, parts: MessageParts): FailureText {
 			const names = failure.fields.slice(0, 10).join(', ');
 			return {
 				message: `The service answered without a ${failure.missing}`,
-				check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${checkBaseUrl(parts)}`,
+				check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${baseUrlAdvice(parts)}`,
 			};
 		}
 		case 'redirect':
@@ -132,16 +132,20 @@ const NO_ANSWER = {
 	unknown: 'The request ended without an answer',
 };
 
-const readServiceOrigin = ({ source }: MessageParts): string => getOrigin(source.connection.baseUrl);
+const readServiceOrigin = ({ usedCredential }: MessageParts): string =>
+	getOrigin(usedCredential.connection.baseUrl);
 
-const checkBaseUrl = (parts: MessageParts): string =>
+const baseUrlAdvice = (parts: MessageParts): string =>
 	`Check the 'Base URL' in the credential (${readServiceOrigin(parts)}).`;
 
 const CHECK_PROXY =
 	'If n8n sends requests through a proxy, check HTTP_PROXY, HTTPS_PROXY and NO_PROXY of n8n too.';
 
 function textForRedirect(location: string, parts: MessageParts): FailureText {
-	const [own, other] = [readServiceOrigin(parts), getOrigin(location, parts.source.connection.baseUrl)];
+	const [own, other] = [
+		readServiceOrigin(parts),
+		getOrigin(location, parts.usedCredential.connection.baseUrl),
+	];
 	return {
 		message: `The service redirects to ${own === other ? 'another path' : other}`,
 		check: `The 'Base URL' in the credential (${own}) has to be the address of the service itself. Check its path too, and whether a server in between asks for a log-in. The key was not sent on.`,
@@ -151,7 +155,7 @@ function textForRedirect(location: string, parts: MessageParts): FailureText {
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
 function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
-	const { source, sentFrom } = parts;
+	const { usedCredential, sentFrom } = parts;
 	if (assess({ kind: 'notLoggedIn', cause }).reason === 'unauthorized') {
 		return {
 			message: OWN_MESSAGES.unauthorized,
@@ -159,7 +163,7 @@ function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 		};
 	}
 	// What the operation advises is about the request itself.
-	const { message } = textFor(cause, { source, sentFrom });
+	const { message } = textFor(cause, { usedCredential, sentFrom });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
 		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(SENDING_PLACES[sentFrom].repeat)} later.`,
@@ -182,7 +186,7 @@ function textForErrorResponse(response: ErrorResponse, parts: MessageParts): Fai
 	const advice = ownAdvice === undefined ? adviceFor(response, parts) : { check: ownAdvice };
 	const ownMessage = OWN_MESSAGES[reason];
 	// A secret that is cut would no longer be recognized.
-	const masked = [message, detail].map((text) => maskSecrets(text, parts.source.credential));
+	const masked = [message, detail].map((text) => maskSecrets(text, parts.usedCredential.credential));
 	const words = masked
 		.map((text) => truncate(text.replace(/[.\s]+$/, ''), MAX_WORDS_LENGTH))
 		.filter(Boolean)
@@ -213,7 +217,7 @@ function readLongWait(failure: Failure, { sentFrom }: MessageParts): number | un
 }
 
 function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureText, 'message'> {
-	const { sentFrom, source, adviceWhenNotFound } = parts;
+	const { sentFrom, usedCredential, adviceWhenNotFound } = parts;
 	const { repeat } = SENDING_PLACES[sentFrom];
 	const longWait = readLongWait(response, parts);
 	if (longWait !== undefined) {
@@ -224,7 +228,7 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 	}
 	switch (assess(response).reason) {
 		case 'unauthorized':
-			return { check: NOT_ACCEPTED[source.credentialType] };
+			return { check: NOT_ACCEPTED[usedCredential.credentialType] };
 		case 'unpaid':
 			return {
 				check: `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Create Top-Up Link or in the dashboard of the service, then ${lowerFirst(repeat)}.`,
@@ -235,7 +239,7 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 			return { check: adviceWhenNotFound ?? "Check the ID, and the 'Base URL' in the credential." };
 		case 'wrongAddress':
 			return {
-				check: `The answer has the status ${response.status} and is not one of the service. A proxy, a cache or a firewall between n8n and the service may have sent it. ${checkBaseUrl(parts)} ${CHECK_PROXY}`,
+				check: `The answer has the status ${response.status} and is not one of the service. A proxy, a cache or a firewall between n8n and the service may have sent it. ${baseUrlAdvice(parts)} ${CHECK_PROXY}`,
 			};
 		case 'rateLimited':
 			return {
@@ -248,11 +252,11 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 		case 'unavailable':
 			return { again: `The service could not do it now. ${repeat} later.` };
 		case 'invalid':
-			return { check: checkValues(response, sentFrom) };
+			return { check: valuesAdvice(response, sentFrom) };
 	}
 }
 
-function checkValues({ status, message }: ErrorResponse, sentFrom: SendingPlace): string {
+function valuesAdvice({ status, message }: ErrorResponse, sentFrom: SendingPlace): string {
 	const repeat = lowerFirst(SENDING_PLACES[sentFrom].repeat);
 	if (sentFrom === 'list') return "Choose 'By ID' or 'By Number' instead, and enter it.";
 	if (message !== '') return `Change the value that the message names and ${repeat}.`;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RequestPolicy, VoiceAgentClient } from './client';
 import { ServiceError } from './errors';
 import { assess, type Failure } from './failure';
-import { describeFailure, type MessageContext, SENDING_PLACES, type SendingPlace } from './messages';
+import { describeFailure, type FailureAdvice, SENDING_PLACES, type SendingPlace } from './messages';
 import { RateLimiter, type Slot } from './rateLimiter';
 import { createInteractiveLimits, type RequestResult, type ServiceSuccess } from './retry';
 import type { ServiceRequest } from './serviceRequest';
@@ -28,7 +28,7 @@ interface SendOptions extends RequestPolicy {
 	/** Returns the slot of a request; by default each has a limiter of its own. */
 	slot?: () => Slot;
 	/** The parts of its error message that only the caller knows. */
-	messages?: Omit<MessageContext, 'sentFrom'>;
+	messages?: Omit<FailureAdvice, 'sentFrom'>;
 	/** Keeps the results by their requests, so that the same request is sent once. */
 	results?: SharedWork<RequestResult>;
 }

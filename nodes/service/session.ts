@@ -15,10 +15,7 @@ export interface StoredSession {
 	sessionToken: string;
 	/** Obtains the next session; each can be used once. */
 	refreshToken: string;
-	/**
-	 * Names the account and address that the tokens were obtained with,
-	 * so that an edited credential drops them.
-	 */
+	/** The hash of the log-in that the tokens were obtained with, so that an edited credential drops them. */
 	obtainedWith: string;
 }
 
@@ -157,8 +154,8 @@ type Access =
 
 /**
  * The session of an execution's requests. It is there before n8n asks the credential for one, since n8n would hide why
- * a log-in failed. One request leaves a new session to n8n, which finds it in the credential's `preAuthentication` and
- * stores it.
+ * a log-in failed. The first request with a new session is sent with an empty `sessionToken`, so that n8n runs the
+ * credential's `preAuthentication`, which finds the session here, and stores it. Later requests carry the token themselves.
  */
 export class Session {
 	/** The decrypted data; a renewed session is put in here. */

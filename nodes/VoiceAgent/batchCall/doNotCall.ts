@@ -53,7 +53,7 @@ interface GivenNumber {
  */
 export function readDoNotCall(
 	item: Item,
-	list: RecipientEntry[],
+	recipientEntries: RecipientEntry[],
 	{ toCall }: Recipients,
 	defaultCountryCode?: string,
 ): SkipRule | undefined {
@@ -65,7 +65,7 @@ export function readDoNotCall(
 	const beginnings = new Set(toCall.map(({ phoneNumber }) => phoneNumber.slice(1, 4)));
 	const codes = [...beginnings].map((digits) => findLeadingCountry(digits)?.code);
 	const countryCodes = new Set([...codes, defaultCountryCode].filter((code) => code !== undefined));
-	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, list);
+	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipientEntries);
 	const numbers = new Set(given.flatMap((one) => readPossibleNumbers(one, countryCodes)));
 	return ({ phoneNumber }) =>
 		numbers.has(comparableNumber(phoneNumber)) ? { reason: 'doNotCall' } : undefined;
@@ -83,10 +83,10 @@ function readPossibleNumbers({ text, place }: GivenNumber, countryCodes: Readonl
 	);
 }
 
-const describeEntry = (index: number): string => `entry ${index + 1} of ${LABEL}`;
+const describeDoNotCallEntry = (index: number): string => `entry ${index + 1} of ${LABEL}`;
 
 /** Reads the name of a field that marks recipients, or numbers in a string. */
-function readFieldOrText(value: unknown, list: RecipientEntry[]): GivenNumber[] {
+function readFieldOrText(value: unknown, recipientEntries: RecipientEntry[]): GivenNumber[] {
 	const text = isTextual(value) && typeof value !== 'boolean' ? readText(value) : '';
 	if (text === '') {
 		throw new InvalidParameterError(
@@ -96,13 +96,15 @@ function readFieldOrText(value: unknown, list: RecipientEntry[]): GivenNumber[] 
 			ADVICE,
 		);
 	}
-	const sources = list.map(({ source }) => source);
-	if (hasField(sources, text)) return readMarkedNumbers(list, text);
+	const sources = recipientEntries.map(({ source }) => source);
+	if (hasField(sources, text)) return readMarkedNumbers(recipientEntries, text);
 	if (NUMBER_FIRST.test(removeInvisible(text))) {
 		const parts = text.split(SEPARATOR).map((part) => part.trim());
-		return parts.flatMap((part, index) => (part === '' ? [] : [{ text: part, place: describeEntry(index) }]));
+		return parts.flatMap((part, index) =>
+			part === '' ? [] : [{ text: part, place: describeDoNotCallEntry(index) }],
+		);
 	}
-	if (list.length === 0) return [];
+	if (recipientEntries.length === 0) return [];
 	throw new InvalidParameterError(
 		`${LABEL} ${quote(text)} is neither a field of the recipients nor a list of numbers`,
 		`${describeFields(sources)} ${ADVICE}`,
@@ -117,7 +119,7 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 	const field =
 		chosenField !== undefined && hasField(records, chosenField) ? chosenField : findNumberField(records);
 	return rows.flatMap((row, index) => {
-		const place = describeEntry(index);
+		const place = describeDoNotCallEntry(index);
 		if (!isRecord(row)) return [{ text: readText(row), place }];
 		// n8n gives one item without fields where a table has no rows.
 		if (Object.keys(row).length === 0) return [];
@@ -134,8 +136,8 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
  * Returns the numbers of the entries that a field marks.
  * @throws InvalidParameterError for a mark that is neither true nor false.
  */
-const readMarkedNumbers = (list: RecipientEntry[], field: string): GivenNumber[] =>
-	list.flatMap(({ phoneNumber, source }, index) => {
+const readMarkedNumbers = (recipientEntries: RecipientEntry[], field: string): GivenNumber[] =>
+	recipientEntries.flatMap(({ phoneNumber, source }, index) => {
 		const mark = readField(source, field);
 		const isMarked = readText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
 		return isMarked

@@ -25,7 +25,7 @@ export type SkipReason = 'invalid' | 'doNotCall' | 'optedOut' | 'outsideLocalHou
 /** The reason for skipping a recipient, and more about it for the output. */
 export interface SkipDetails extends IDataObject {
 	reason: SkipReason;
-	/** Says what to do, where the reason alone does not. */
+	/** Says what is wrong, where the reason alone does not. */
 	explanation?: string;
 }
 
@@ -111,13 +111,13 @@ export function readRecipients(list: RecipientEntry[], defaultCountryCode?: stri
 	const known = new Set<string>();
 	const toCall: Recipient[] = [];
 	const skipped: SkippedRecipient[] = [];
-	for (const [index, { phoneNumber: rawNumber, name: givenName, source }] of list.entries()) {
+	for (const [index, { phoneNumber: rawNumber, name: rawName, source }] of list.entries()) {
 		const position = index + 1;
 		const typed = readText(rawNumber);
 		const { number, problem } = parsePhoneNumber(typed, { defaultCountryCode });
-		const name = isTextual(givenName) ? readText(givenName) : undefined;
+		const name = isTextual(rawName) ? readText(rawName) : undefined;
 		if (number === undefined || name === undefined) {
-			const explanation = problem ?? `The name ${quote(givenName)} is not text`;
+			const explanation = problem ?? `The name ${quote(rawName)} is not text`;
 			const person = { phone_number: typed, ...(name && { name }) };
 			skipped.push({ position, ...person, reason: 'invalid', explanation });
 		} else if (!known.has(comparableNumber(number))) {

@@ -44,7 +44,7 @@ export const businessNumberLocator = (
 		...settings,
 	});
 
-/** Builds the field for the text of a message; `readMessage` reads it. @param example The text that the empty field shows. */
+/** Builds the field for the text of a message; `readMessageText` reads it. @param example The text that the empty field shows. */
 export const messageTextField = ({
 	displayName,
 	example,
@@ -83,5 +83,5 @@ export const readSenderAndRecipient = (
 });
 
 /** Reads the message as it was typed. @throws InvalidParameterError if it is empty. */
-export const readMessage = (parameters: ParameterGroup): string =>
+export const readMessageText = (parameters: ParameterGroup): string =>
 	parameters.requireNonEmptyText('message', 'Enter the text to send.');

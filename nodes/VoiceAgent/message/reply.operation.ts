@@ -12,7 +12,7 @@ import {
 	businessNumberLocator,
 	DEFAULT_MESSAGE_LOCATOR,
 	metadataOption,
-	readMessage,
+	readMessageText,
 	readMetadata,
 	messageTextField,
 } from './fields';
@@ -60,14 +60,18 @@ export const replyToMessage = defineOperation({
 	async request(item, _, send) {
 		const { parameters, options } = item;
 		const messageId = parameters.id('messageId');
-		const message = readMessage(parameters);
+		const text = readMessageText(parameters);
 		const metadata = readMetadata(options);
 		const pollStatus = createDeliveryPoll(options);
 		const sender = options.has('phoneNumberId') ? options.id('phoneNumberId') : undefined;
 		const conditions = readReplyConditions(options);
 		const messageToAnswer = await fetchMessage(messageId, send);
 		return {
-			...planMessage(item, { ...readReplyParties(messageToAnswer, sender, parameters), message, metadata }),
+			...planMessage(item, {
+				...readReplyParties(messageToAnswer, sender, parameters),
+				message: text,
+				metadata,
+			}),
 			...(conditions.length > 0 && {
 				skip: createReplyCheck(conditions, { ...messageToAnswer, id: messageId }),
 			}),

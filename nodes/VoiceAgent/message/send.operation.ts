@@ -4,7 +4,7 @@ import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	messageProperties,
 	metadataOption,
-	readMessage,
+	readMessageText,
 	readMetadata,
 	readSenderAndRecipient,
 } from './fields';
@@ -29,7 +29,7 @@ export const sendMessage = defineOperation({
 		return {
 			...planMessage(item, {
 				...readSenderAndRecipient(parameters),
-				message: readMessage(parameters),
+				message: readMessageText(parameters),
 				metadata: readMetadata(options),
 			}),
 			...(skip && { skip }),

@@ -8,7 +8,7 @@ import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
 	messageProperties,
 	metadataOption,
-	readMessage,
+	readMessageText,
 	readMetadata,
 	readSenderAndRecipient,
 } from '../message/fields';
@@ -123,7 +123,7 @@ export const sendAndWait = defineOperation({
 		refuseReservedMetadata(metadata);
 		requireResumeSignature(context);
 		const reference = createReference(context, { questionId, followUpCount: 0 });
-		const message = readMessageWithParameters(context, index) || readMessage(parameters);
+		const message = readMessageWithParameters(context, index) || readMessageText(parameters);
 		const questionMessage = addInstructions(composeQuestion(message, expected));
 		const askAgain = readFollowUp(item, (text) =>
 			text === DEFAULT_FOLLOW_UP_MESSAGE

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../nodes/service/failure';
-import { describeFailure, type MessageContext, type MessageSource } from '../../../../nodes/service/messages';
+import { describeFailure, type FailureAdvice, type UsedCredential } from '../../../../nodes/service/messages';
 import type { SendingPlace } from '../../../../nodes/service/messages';
 
 const KEY = `svc_${'a'.repeat(40)}`;
@@ -7,7 +7,7 @@ const source = {
 	connection: { baseUrl: 'https://service.example/voice' },
 	credentialType: 'voiceAgentApi',
 	credential: { apiKey: KEY, password: 'correct horse' },
-} as unknown as MessageSource;
+} as unknown as UsedCredential;
 
 const refused = (status: number, message = '', more = {}): Failure => ({
 	kind: 'errorResponse',
@@ -16,7 +16,7 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 	...more,
 });
 /** The context of a message, and what came of the request. */
-type Given = Partial<MessageContext> & { retries?: number; isOutcomeKnown?: boolean };
+type Given = Partial<FailureAdvice> & { retries?: number; isOutcomeKnown?: boolean };
 const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
 	describeFailure({ failure, retries, isOutcomeKnown }, source, { sentFrom: 'node', ...messages });
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
