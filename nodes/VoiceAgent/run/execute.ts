@@ -38,8 +38,7 @@ function failForAll(context: IExecuteFunctions, count: number, error: unknown): 
 
 /**
  * Carries out the plans side by side and puts the output in the order of the items.
- * @throws NodeApiError or NodeOperationError of the first item that did not
- * work out, unless the node continues on fail.
+ * @throws NodeApiError or NodeOperationError of the first item that failed, unless the node continues on fail.
  */
 async function carryOutAll(run: Run, plans: Array<Plan | FailedPlan>): Promise<INodeExecutionData[]> {
 	const { context, operation, outcomes } = run;

@@ -31,9 +31,7 @@ export interface Plan extends RequestHandling {
 }
 
 /** An item that cannot be planned, and the reason. */
-export interface FailedPlan {
-	index: number;
-	pairedItem: IPairedItemData | IPairedItemData[];
+export interface FailedPlan extends Pick<Plan, 'index' | 'pairedItem'> {
 	error: unknown;
 }
 
