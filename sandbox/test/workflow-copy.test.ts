@@ -85,6 +85,14 @@ it('n8n saves all executions of the copy, and tells nobody that one has failed',
 	});
 });
 
+it('a trigger gets an address of its own, also one that has none', () => {
+	const { webhookId: _, ...bare } = trigger('SMS', ['sms.received']);
+	for (const one of [bare, { ...bare, webhookId: 'original' }]) {
+		const { nodes } = copyWorkflow({ name: 'S', nodes: [one], connections: {} }, 'tested');
+		expect(nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
+	}
+});
+
 it('what the scenario cannot reach is disabled, so that it starts nothing and needs no credential', () => {
 	const { find } = copy(morning());
 	expect(find('Left Over')?.disabled).toBe(true);
