@@ -49,10 +49,9 @@ test('runs the demo in an n8n that is there already, and sets an example up besi
 		new RegExp(`"${n8n.url}/webhook/${trigger?.webhookId}/webhook\\?token=[0-9a-f]{32}"`),
 	);
 
-	const [, workflowId = ''] = await started.printed(/\/workflow\/(\w+)/);
-	const [sendAnSms] = await started.printed(/npm run sandbox -- sms receive .*/);
-	await promisify(exec)(sendAnSms, { cwd: paths.projectRoot });
-	expect((await n8n.client.finishedExecutions(workflowId, 1))[0]?.status).toBe('success');
+	const [writeByChatApp] = await started.printed(/npm run sandbox -- chatapp receive .*/);
+	await promisify(exec)(writeByChatApp, { cwd: paths.projectRoot });
+	expect((await n8n.client.finishedExecutions(exampleId, 1))[0]?.status).toBe('success');
 }, 240_000);
 
 test('says how to go on with a key that n8n does not know', async () => {
