@@ -137,6 +137,8 @@ const REFUSED: Array<[object, string]> = [
 	[{ http_method: 'HEAD' }, 'http_method must be one of GET, POST, PUT, PATCH, DELETE'],
 	[{ endpoint_url: 'http://shop.example.com' }, 'endpoint_url must be an https URL'],
 	[{ endpoint_url: 'shop' }, 'endpoint_url'],
+	[{ endpoint_url: 'ftp://localhost/x' }, 'endpoint_url'],
+	[{ endpoint_url: 'https://' }, 'endpoint_url'],
 	[{ timeout_ms: 300_001 }, 'timeout_ms'],
 	[{ timeout_ms: 0 }, 'timeout_ms'],
 	[{ max_retries: 6 }, 'max_retries'],
