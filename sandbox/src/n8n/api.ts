@@ -77,7 +77,7 @@ const NOT_REGISTERED = 'is not registered';
 export const CHECK_CUT_SHORT = 'Error validating node parameters';
 const CUT_SHORT_PAUSE_MS = 250;
 /** n8n registers the webhooks of a workflow in the background. */
-const PUBLISHING_TIMEOUT_MS = 30_000;
+const PUBLISHING_TIMEOUT_MS = 60_000;
 const LOOK_INTERVAL_MS = 100;
 
 /**
@@ -145,7 +145,7 @@ export class N8nApi {
 
 	/**
 	 * Waits until n8n takes requests at the address of a webhook, which it does a moment after a workflow was published.
-	 * @throws {N8nApiError} after half a minute
+	 * @throws {N8nApiError} after a minute
 	 */
 	async waitUntilListening(url: string): Promise<void> {
 		await this.waitUntil(() => this.isListening(url), `it does not listen at ${url}`);
@@ -159,7 +159,7 @@ export class N8nApi {
 	/**
 	 * Waits for what n8n does in the background after it has published a workflow.
 	 * @param lacking what is wrong if it does not come, in words
-	 * @throws {N8nApiError} after half a minute
+	 * @throws {N8nApiError} after a minute
 	 */
 	async waitUntil(isThere: () => Promise<boolean>, lacking: string): Promise<void> {
 		const until = performance.now() + PUBLISHING_TIMEOUT_MS;
