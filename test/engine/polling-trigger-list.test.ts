@@ -203,7 +203,7 @@ describe('Late messages', () => {
 
 describe('A run by hand', () => {
 	it('looks for a message that passes the filters in ten pages, and no further', async () => {
-		service.add(1_500);
+		service.add(3_000);
 		const poller = new Poller(credentials(), { parameters: { direction: 'any', channel: 'chatapp' } });
 		await expect(poller.runByHand()).rejects.toMatchObject({
 			message: 'No message matches these settings yet',
