@@ -14,7 +14,8 @@ let sandboxPort: number;
 let running: NpmStart | undefined;
 
 beforeAll(async () => {
-	n8n = await TriggerN8n.share('lean');
+	// One of its own: a shared one may still be busy unpublishing the workflows of other test files.
+	n8n = await TriggerN8n.start({ N8N_PUBLIC_API_DISABLED: 'false' });
 	apiKey = await n8n.client.createApiKey('npm start');
 	sandboxPort = await reservePort();
 }, prepareTimeoutMs);
