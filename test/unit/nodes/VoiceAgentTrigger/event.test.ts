@@ -138,7 +138,9 @@ it('says in the output panel which fields are absent and how to name them', () =
 	expect(hints).toEqual([
 		"The payload leaves open what belongs in some fields, so they are absent: call.id (data.id and data.call_id differ), call.summary (data.summary and data.call_summary differ). To name the right field of the payload, add 'Field Paths' to the options of this node.",
 	]);
-	expect(add(item, { 'call.id': 'data.call_id' }).added?.json.call).toEqual({ id: '2' });
+	const withPath = add(item, { 'call.id': 'data.call_id' });
+	expect(withPath.added?.json.call).toEqual({ id: '2' });
+	expect(withPath.hints).toEqual([expect.stringContaining('absent: call.summary (')]);
 });
 
 const usual = { chatAppName: 'chatapp', eventField: '' };
