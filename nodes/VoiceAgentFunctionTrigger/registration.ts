@@ -71,7 +71,7 @@ export const toTestFunction = ({ name, fields, ...settings }: FunctionSettings):
 	...settings,
 	name: `${name}_test`,
 	fields: { ...fields, description: `${TEST_DESCRIPTION_PREFIX} ${String(fields.description)}` },
-	// Only publishing replaces somebody else's function; a test never does.
+	// A test must not replace a function that another trigger has registered. Only publishing may do that.
 	takesOverExisting: false,
 });
 

@@ -171,7 +171,7 @@ export interface FoundMessages {
 	hasMoreBuffered: boolean;
 }
 
-/** What one poll works with. */
+/** Holds the settings, the account and the messages read so far of one poll. */
 export interface PollRun {
 	settings: Settings;
 	/** The account that the credential leads to. */

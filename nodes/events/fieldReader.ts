@@ -16,7 +16,7 @@ export interface UnclearField {
 	reason: string;
 }
 
-/** What was found for a field: a value with its path, the reason why there is none, or neither. */
+/** The result of looking for a field: its value and path, or the reason why the value is unclear. Both are absent if nothing was found. */
 interface FieldLookup {
 	value?: unknown;
 	path?: string;

@@ -110,7 +110,7 @@ export const isSameNumber = (one: unknown, other: unknown): boolean =>
 	comparableNumber(one) === comparableNumber(other);
 
 /**
- * Returns the number to dial for a person whom the chat app may know by an older one.
+ * Returns the number to dial for a person. The chat app may still list the person under an older form of the number.
  * @param number E.164.
  */
 export function toDialedNumber(number: string): string {

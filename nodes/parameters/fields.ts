@@ -13,7 +13,7 @@ export interface Locator {
 	search: string;
 	/** The text of the list while nothing is chosen, for a parameter that may stay empty. */
 	listPlaceholder?: string;
-	/** What is typed instead of being chosen: an ID by default. */
+	/** The kind of value that a person types if they do not choose from the list: by default an ID. */
 	manualMode?: 'id' | 'number';
 	placeholder: string;
 	/**

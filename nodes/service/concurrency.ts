@@ -56,7 +56,7 @@ export class SharedWork<T> {
 		return this.byKey.get(key)?.work;
 	}
 
-	/** Returns the result that is kept for a key; undefined for none, and while the work is under way. */
+	/** Returns the stored result for a key: undefined until the work has ended, and after the result was forgotten. */
 	findResult(key: string): T | undefined {
 		return this.byKey.get(key)?.kept?.result;
 	}

@@ -162,7 +162,7 @@ function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 			check: 'The email, the password or the anon key is wrong. Open the credential, correct it and test it.',
 		};
 	}
-	// What the operation advises is about the request itself.
+	// The operation's advice is left out, because it concerns the request and not the log-in.
 	const { message } = textFor(cause, { usedCredential, sentFrom });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,

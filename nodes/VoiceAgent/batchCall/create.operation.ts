@@ -74,8 +74,8 @@ const callOptions: INodeProperties[] = [
 ];
 
 /**
- * Calls batch-calls with the action create. The list that was given becomes recipients, some of whom are skipped; the
- * others go into the request.
+ * Calls batch-calls with the action create. The node reads recipients from the given list, skips
+ * those who must not be called, and sends the others in the request.
  */
 export const createBatchCall = defineOperation({
 	value: 'create',

@@ -128,7 +128,7 @@ const EXTENSIONS = new Map([
 ]);
 
 /** A file as n8n stores one. */
-export type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
+type FileSource = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
 
 /** The most redirects that are followed from a link. */
 const MAX_REDIRECTS = 3;
