@@ -104,8 +104,7 @@ export function toChatMessage(record: ListedMessage): ChatMessage {
 }
 
 /**
- * Converts messages into the turns of a chat, of which the last one is the AI's: what one side wrote in a row is one
- * turn.
+ * Converts messages into the turns of a chat: what one side wrote in a row is one turn, and the last turn is the AI's.
  * Some models refuse two turns of the same side in a row, and the prompt of the agent, a turn of the human, comes next.
  */
 export function toTurns(messages: readonly ChatMessage[]): ChatMessage[] {

@@ -184,6 +184,7 @@ describe('4 clone-voice', () => {
 		expect((await answer)[0]).toMatchObject({ statusCode: 401 });
 	});
 
+	// Only Linux tells the most memory that another process has had.
 	const onLinux = existsSync('/proc/self/status') ? it : it.skip;
 	onLinux('does not hold the files in memory', async () => {
 		const statusFile = `/proc/${sandbox.pid}/status`;
