@@ -124,6 +124,12 @@ describe('3 batch campaign status', () => {
 		const done = await show(batch.id);
 		expect(done).toMatchObject({ status: 'completed', completed_count: 1, failed_count: 2 });
 		expect(done.recipients.map(({ failure_reason: reason }) => reason)).toEqual([null, 'no_answer', 'busy']);
+		const { calls } = await sandbox.control('GET', '/calls?limit=1');
+		expect(done.recipients.map(({ call_summary: summary }) => summary)).toEqual([
+			calls[0]?.summary,
+			null,
+			null,
+		]);
 	});
 
 	it('calls only within its window', async () => {

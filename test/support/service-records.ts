@@ -94,7 +94,9 @@ export interface BatchDetail extends Batch {
 		failure_reason: string | null;
 		call_started_at: string | null;
 		call_ended_at: string | null;
+		call_summary: string | null;
 	}>;
+	outcomes: Record<string, number>;
 }
 
 /** The account's credits as the control API shows them, in US dollars. */

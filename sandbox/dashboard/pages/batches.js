@@ -6,11 +6,10 @@ import { Pages, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { column, Fields, Tags } from '../parts/value.js';
 import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
-/** @import { Batch, BatchDetail, Call } from '../../src/client/records.ts' */
+/** @import { Batch, BatchDetail } from '../../src/client/records.ts' */
 /** @import { Column } from '../parts/table.js' */
 /** @import { RecordKind } from './records.js' */
 
@@ -47,20 +46,17 @@ const REASONS = { busy: 'The line was busy.', no_answer: 'Not answered.' };
 
 /** A batch call with the result of each call. @param {{ record: BatchDetail }} properties */
 function BatchRecord({ record }) {
-	const { recipients, ...facts } = record;
-	const found = useResource(`/calls?limit=1000&search=${record.id}`).data?.calls ?? [];
-	const calls = found.filter(({ batch_id: id }) => id === record.id);
-	const callOf = (/** @type {Recipient} */ { call_id: id }) => calls.find((one) => one.id === id);
+	const { recipients, outcomes, ...facts } = record;
 	/** @type {Column<Recipient>[]} */
 	const columns = [
 		{ title: 'Name', cell: Person },
 		column('phone_number'),
 		column('status'),
-		{ title: 'Result', className: 'wide', cell: (row) => Result(row, callOf(row)) },
+		{ title: 'Result', className: 'wide', cell: Result },
 		column('call_started_at'),
 	];
 	return html`${Progress(record)}
-		<${Outcomes} calls=${calls} />
+		<${Outcomes} outcomes=${outcomes} />
 		<h2>Recipients</h2>
 		<${Table}
 			label="Recipients"
@@ -77,25 +73,15 @@ function BatchRecord({ record }) {
 const Person = ({ name, phone_number: number }) =>
 	name === null ? '–' : html`<${ContactLink} number=${number} name=${name} />`;
 
-/**
- * Describes the result of the call to a recipient.
- * @param {Recipient} recipient
- * @param {Call | undefined} call
- */
-function Result({ failure_reason: reason }, call) {
-	if (call) return html`<a href=${hrefOf(['calls', call.id])}>${call.summary}</a>`;
+/** Describes the result of the call to a recipient. @param {Recipient} recipient */
+function Result({ call_id: callId, call_summary: summary, failure_reason: reason }) {
+	if (callId !== null && summary !== null) return html`<a href=${hrefOf(['calls', callId])}>${summary}</a>`;
 	return reason === null ? '–' : (REASONS[reason] ?? reason);
 }
 
-/** The number of calls with each outcome. @param {{ calls: Call[] }} properties */
-function Outcomes({ calls }) {
-	const outcomes = calls
-		.map(({ extracted_data: data }) => data.outcome)
-		.filter((outcome) => typeof outcome === 'string');
-	const tags = [...new Set(outcomes)].map((outcome) => {
-		const count = outcomes.filter((one) => one === outcome).length;
-		return `${count} ${outcome.replaceAll('_', ' ')}`;
-	});
+/** The number of calls with each outcome. @param {Pick<BatchDetail, 'outcomes'>} properties */
+function Outcomes({ outcomes }) {
+	const tags = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome.replaceAll('_', ' ')}`);
 	return tags.length > 0 && html`<p class="line">Outcomes: <${Tags} tags=${tags} /></p>`;
 }
 

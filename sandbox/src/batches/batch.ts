@@ -48,13 +48,14 @@ export const RecipientRecord = Type.Object({
 	failure_reason: Nullable(Type.String()),
 	call_started_at: Nullable(Timestamp),
 	call_ended_at: Nullable(Timestamp),
+	call_summary: Nullable(Type.String()),
 });
 export type RecipientRecord = Static<typeof RecipientRecord>;
 
 /**
  * A recipient as stored; times in milliseconds. The reason for a failure is set when the number is dialled.
  */
-export type Recipient = Omit<Row<RecipientRecord>, 'status' | 'call_ended_at'> & {
+export type Recipient = Omit<Row<RecipientRecord>, 'status' | 'call_ended_at' | 'call_summary'> & {
 	readonly seq: number;
 	readonly batch_id: string;
 	readonly call_ends_at: number | null;

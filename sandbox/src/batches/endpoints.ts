@@ -119,10 +119,14 @@ export const batchControl = [
 		answer: Type.Object({
 			...Batch.properties,
 			recipients: Type.Array(RecipientRecord, { description: 'In their order; limit and offset page' }),
+			outcomes: Type.Record(Type.String(), Type.Integer(), {
+				description: 'How many calls had each `outcome` among their extracted data',
+			}),
 		}),
 		handle: ({ params, query: { limit, offset } }, { batches }) => ({
 			...batches.require(params.id),
 			recipients: batches.listRecipients(params.id, limit, offset),
+			outcomes: batches.countOutcomes(params.id),
 		}),
 	}),
 	endpoint('POST /batches/:id/cancel', {

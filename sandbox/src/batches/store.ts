@@ -114,14 +114,28 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	listRecipients(id: string, limit: number, offset: number): RecipientRecord[] {
 		// The reason for a failure is set when the number is dialled, but shown only once the call has failed.
 		const rows = this.app.database.all<Row<RecipientRecord>>(
-			`SELECT *, iif(status = 'failed', failure_reason, NULL) AS failure_reason,
-				iif(status IN ('completed', 'failed'), call_ends_at, NULL) AS call_ended_at
-			FROM batch_recipients WHERE batch_id = ? ORDER BY seq LIMIT ? OFFSET ?`,
+			`SELECT recipient.*, iif(status = 'failed', failure_reason, NULL) AS failure_reason,
+				iif(status IN ('completed', 'failed'), call_ends_at, NULL) AS call_ended_at,
+				calls.record ->> 'summary' AS call_summary
+			FROM batch_recipients AS recipient LEFT JOIN calls ON calls.id = call_id
+			WHERE batch_id = ? ORDER BY recipient.seq LIMIT ? OFFSET ?`,
 			id,
 			limit,
 			offset,
 		);
 		return rows.map((row) => withIsoTimes(row));
+	}
+
+	/** Counts the calls of a campaign by the outcome that was extracted from them. */
+	countOutcomes(id: string): Record<string, number> {
+		const rows = this.app.database.all<{ outcome: string; total: number }>(
+			`SELECT record ->> '$.extracted_data.outcome' AS outcome, count(*) AS total
+			FROM calls
+			WHERE record ->> 'batch_id' = ? AND json_type(record, '$.extracted_data.outcome') = 'text'
+			GROUP BY outcome ORDER BY min(seq)`,
+			id,
+		);
+		return Object.fromEntries(rows.map(({ outcome, total }) => [outcome, total]));
 	}
 
 	/** The next recipients to be dialled. */

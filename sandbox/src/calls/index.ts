@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** Section 6, `call.completed`: calls that have ended. */
 export default definePart({
 	dependencies: [mediaPart, numbersPart, webhooksPart],
-	tables: recordTable('calls', 'ended_at'),
+	tables: recordTable('calls', 'ended_at', 'batch_id'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ calls, history }) => history.bound('calls', 'TRUE', (seq) => calls.forget(seq)),
 	seed: seedCalls,
