@@ -20,13 +20,19 @@ const REFERENCES = new Map([
 	['replay_of', 'deliveries'],
 	['replayed_as', 'deliveries'],
 ]);
-/** The kinds of records that have names, by section. */
+/** The records that have names, by section and ID. */
 const NAMED = {
-	agents: () => useResource('/agents').data?.agents,
-	skills: () => useResource('/skills').data?.skills,
-	batches: () => useResource('/batches?limit=1000').data?.batches,
+	agents: (/** @type {string} */ id) => useResource('/agents').data?.agents.find((one) => one.id === id),
+	skills: (/** @type {string} */ id) => useResource('/skills').data?.skills.find((one) => one.id === id),
+	batches: (/** @type {string} */ id) => useResource(`/batches/${id}?limit=1`).data,
 };
-const CAPITALS = new Set(['api', 'id', 'llm', 'url', 'http', 'sid', 'sms', 'mms']);
+/** The words of field names that are written in another way. @type {Map<string, string>} */
+const WORDS = new Map([
+	...['api', 'id', 'llm', 'url', 'http', 'sid', 'sms', 'mms'].map(
+		(word) => /** @type {[string, string]} */ ([word, word.toUpperCase()]),
+	),
+	['chatapp', 'chat-app'],
+]);
 const STATUSES = new Set(['status', 'sync_status', 'outcome']);
 const USD = new Set(['amount', 'balance']);
 /** @type {Intl.NumberFormatOptions} */
@@ -46,7 +52,7 @@ const haveNames = (section) => section !== undefined && section in NAMED;
 /** Returns the label of a field, e.g. "LLM model" for `llm_model`. @param {string} name */
 export function labelOf(name) {
 	const words = name.replace(haveNames(REFERENCES.get(name)) ? /_id$/ : /_at$/, '').split('_');
-	const text = words.map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word)).join(' ');
+	const text = words.map((word) => WORDS.get(word) ?? word).join(' ');
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -85,8 +91,7 @@ function Reference({ name, section, id, short }) {
  * presentation
  */
 function Named({ section, ...shown }) {
-	const named = NAMED[section]()?.find(({ id }) => id === shown.id);
-	return html`<${Id} ...${shown} text=${named?.name} />`;
+	return html`<${Id} ...${shown} text=${NAMED[section](shown.id)?.name} />`;
 }
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
