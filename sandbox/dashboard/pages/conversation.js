@@ -171,7 +171,7 @@ function Composer({ number, name, lines, line, setTo }) {
 			});
 		await last.current;
 		setPending((count) => count - 1);
-		refresh();
+		void refresh();
 		field.current?.focus();
 	}
 	/** @param {KeyboardEvent} event */

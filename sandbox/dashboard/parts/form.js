@@ -100,7 +100,7 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 		setRefusal(undefined);
 		try {
 			await act(Object.fromEntries(fields.map((one) => [one.name, read(form, one)])));
-			refresh();
+			void refresh();
 		} catch (error) {
 			const fresh = readRefusal(error, fields);
 			setRefusal(fresh);

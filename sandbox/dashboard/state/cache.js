@@ -62,12 +62,14 @@ async function read(entry) {
 	if (entry.stale && entry.readers > 0) void read(entry);
 }
 
-/** Fetches the answers that are on the page again, and forgets the others. */
-export function refresh() {
+/** Fetches the answers that are on the page again, and forgets the others; resolves when all have come. */
+export async function refresh() {
+	const reading = [];
 	for (const entry of entries.values()) {
-		if (entry.readers > 0) void read(entry);
+		if (entry.readers > 0) reading.push(read(entry));
 		else entries.delete(entry.path);
 	}
+	await Promise.all(reading);
 }
 
 /**

@@ -7,23 +7,35 @@ import { refresh } from './cache.js';
  */
 
 /** The minimum time between two refreshes of the page. */
-const PAUSE_MS = 300;
+const MIN_PAUSE_MS = 300;
+/** A page that takes long to refresh is left alone for so many times as long. */
+const PAUSE_FACTOR = 4;
 
 /** True while changes are being received. */
 export const live = signal(false);
 
+/** When the next refresh may begin, by `performance.now()`; infinite while one is going on. */
+let nextRefresh = 0;
+/** Something has changed since the last refresh began. */
+let changed = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-let lastRefresh = 0;
 
 /** Refreshes the page; several changes in a row lead to one refresh. */
 function onChange() {
-	const read = () => {
-		timer = undefined;
-		lastRefresh = performance.now();
-		refresh();
-	};
-	timer ??= setTimeout(read, Math.max(0, lastRefresh + PAUSE_MS - performance.now()));
+	changed = true;
+	if (nextRefresh < Infinity) timer ??= setTimeout(refreshPage, Math.max(0, nextRefresh - performance.now()));
+}
+
+async function refreshPage() {
+	timer = undefined;
+	changed = false;
+	nextRefresh = Infinity;
+	const start = performance.now();
+	await refresh();
+	const now = performance.now();
+	nextRefresh = now + Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (now - start));
+	if (changed) onChange();
 }
 
 /**
