@@ -27,10 +27,10 @@ export function ApiKeysPage() {
 	const active = keys?.filter((key) => key.revoked_at === null);
 	const revoked = keys?.filter((key) => key.revoked_at !== null) ?? [];
 	const actions = (/** @type {ApiKey} */ key) => [
-		button('pencil', 'Edit', () => editKey(key), { label: `Edit ${key.name}` }),
+		button('pencil', 'Edit', () => editKey(key), { of: key.name }),
 		' ',
 		button('trash3', 'Revoke', () => revoke(key), {
-			label: `Revoke ${key.name}`,
+			of: key.name,
 			className: 'small danger outline',
 		}),
 	];

@@ -32,9 +32,7 @@ export const chatApp = {
 			title: 'Webhook URL',
 			cell: (row) => html`<span class="text">${row.webhook_url ?? 'none: the AI agent answers'}</span>`,
 		},
-		actionsColumn((row) =>
-			button('pencil', 'Edit', () => edit(row), { label: `Edit ${row.display_number}` }),
-		),
+		actionsColumn((row) => button('pencil', 'Edit', () => edit(row), { of: row.display_number })),
 	],
 	empty: 'No numbers yet.',
 	actions: button('plus-lg', 'Connect number', () => edit(), { className: '' }),

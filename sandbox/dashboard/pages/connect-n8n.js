@@ -123,7 +123,7 @@ function Workflow({ workflow: { id, name, url, is_published: isPublished, timezo
 				${
 					canConnect &&
 					button('plug', isConnected ? 'Connect again' : 'Connect', connect, {
-						label: `Connect ${name}`,
+						of: name,
 						className: isConnected ? undefined : 'small',
 					})
 				}
@@ -163,8 +163,9 @@ function EditorTest({ id, name }) {
 			setRefusal(error instanceof Error ? error.message : String(error));
 		}
 	}
-	const text = 'Send one event to the Test URL';
-	return html`<p class="line">${button('send', text, send, { label: `${text} of ${name}` })}</p>
+	return html`<p class="line">
+			${button('send', 'Send one event to the Test URL', send, { of: `of ${name}` })}
+		</p>
 		${refusal && html`<p class="failure" role="alert">${refusal}</p>`}
 		${sent && html`<${Verdict} key=${sent} id=${sent} reveal /> <a href=${hrefOf(['deliveries', sent])}>See the delivery</a>`}`;
 }

@@ -88,7 +88,7 @@ export function replayButton(id, event) {
 		const { id: fresh } = await call('POST', `/deliveries/${encodeURIComponent(id)}/replay`);
 		notifySuccess(`${event} is being sent again.`, watch(fresh));
 	}
-	return button('arrow-repeat', 'Replay', replay, { label: `Replay ${event} ${id}` });
+	return button('arrow-repeat', 'Replay', replay, { of: `${event} ${id}` });
 }
 
 /** @param {DeliveryDetail} delivery */

@@ -159,7 +159,7 @@ function RequestFaults() {
 		{ title: 'Requests left', cell: ({ remaining }) => remaining ?? 'until removed' },
 		actionsColumn(({ id, kind, endpoint }) =>
 			button('trash3', 'Remove', () => call('DELETE', `/faults/${id}`), {
-				label: `Remove ${FAULTS[kind]} of ${endpoint}`,
+				of: `${FAULTS[kind]} of ${endpoint}`,
 			}),
 		),
 	];

@@ -43,7 +43,7 @@ export const messages = {
 /** @param {Message} message */
 function replyButton(message) {
 	if (message.direction === 'inbound' || message.delivery_error !== null) return null;
-	return button('reply', 'Reply', () => reply(message), { label: `Reply as ${message.to_number}` });
+	return button('reply', 'Reply', () => reply(message), { of: `as ${message.to_number}` });
 }
 
 /** Answers a message as its recipient. @param {Message} message */

@@ -24,7 +24,7 @@ const SEARCH = [{ name: 'search', label: 'Search' }];
 function switchButton({ id, name, is_enabled: on }) {
 	const change = () => call('PATCH', `/skills/${id}`, { is_enabled: !on });
 	const verb = on ? 'Switch off' : 'Switch on';
-	return button(on ? 'pause' : 'play', verb, change, { label: `${verb} ${name}` });
+	return button(on ? 'pause' : 'play', verb, change, { of: name });
 }
 
 /**

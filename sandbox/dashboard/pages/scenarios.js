@@ -46,7 +46,7 @@ function Story({ name, title, story, expected }) {
 	}
 	return html`<div class="line">
 			<strong>${title}</strong>
-			<span class="spread">${button('play', 'Play', play, { label: `Play ${title}` })}</span>
+			<span class="spread">${button('play', 'Play', play, { of: title })}</span>
 		</div>
 		<p>${story}</p>
 		<p class="dim">What a workflow should do: ${expected}</p>`;

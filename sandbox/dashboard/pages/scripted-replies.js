@@ -25,7 +25,7 @@ export const scriptedReplies = {
 		{ title: 'Replies left', cell: ({ remaining }) => remaining ?? 'until removed' },
 		actionsColumn(({ id, body }) =>
 			button('trash3', 'Remove', () => call('DELETE', `/scripted-replies/${id}`), {
-				label: `Remove “${body}”`,
+				of: `“${body}”`,
 			}),
 		),
 	],

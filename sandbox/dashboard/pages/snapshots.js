@@ -33,7 +33,7 @@ export function Snapshots() {
 		column('name'),
 		column('saved_at'),
 		actionsColumn(({ name }) => [
-			button('arrow-counterclockwise', 'Restore', () => restore(name), { label: `Restore ${name}` }),
+			button('arrow-counterclockwise', 'Restore', () => restore(name), { of: name }),
 			exportLink(name),
 			button('trash3', '', () => call('DELETE', `/snapshots/${name}`), { label: `Delete ${name}` }),
 		]),
@@ -85,7 +85,7 @@ function Import() {
 		await importSnapshot(file).catch(notifyError);
 		// Otherwise the same file could not be chosen again.
 		currentTarget.value = '';
-		refresh();
+		void refresh();
 	}
 	return html`<input
 			ref=${input}

@@ -11,7 +11,8 @@ import { Icon } from './icon.js';
  * @property {string} icon
  * @property {ComponentChildren} text
  * @property {() => unknown} act
- * @property {string} [label] its name for screen readers, which is shown as a tooltip if it has no text
+ * @property {string} [of] the record that it acts on: screen readers say it after the text
+ * @property {string} [label] its name if it has no text, also shown as a tooltip
  * @property {string} [className]
  */
 
@@ -20,24 +21,24 @@ import { Icon } from './icon.js';
  * @param {string} icon
  * @param {ComponentChildren} text
  * @param {ButtonProperties['act']} act
- * @param {Pick<ButtonProperties, 'label' | 'className'>} [more]
+ * @param {Pick<ButtonProperties, 'of' | 'label' | 'className'>} [more]
  */
 export const button = (icon, text, act, more) => html`<${Button} ...${{ icon, text, act, ...more }} />`;
 
 /** @param {ButtonProperties} properties */
-function Button({ icon, text, act, label, className = 'small secondary outline' }) {
+function Button({ icon, text, act, of, label, className = 'small secondary outline' }) {
 	const [busy, setBusy] = useState(false);
 	async function onClick() {
 		setBusy(true);
 		await Promise.resolve().then(act).catch(notifyError);
-		refresh();
+		void refresh();
 		setBusy(false);
 	}
 	return html`<button
 		type="button"
 		class=${className}
-		aria-label=${label}
-		title=${text === '' ? label : undefined}
+		aria-label=${of === undefined ? label : `${text} ${of}`}
+		title=${label}
 		aria-busy=${busy}
 		onClick=${onClick}
 	>

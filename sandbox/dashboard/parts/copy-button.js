@@ -44,7 +44,7 @@ export function Copyable({ value, label, secret = false }) {
 	return html`<span class="copyable">
 		<code>${hidden ? `${value.slice(0, 6)}••••••••` : value}</code>
 		<span class="actions">
-			${secret && button(hidden ? 'eye' : 'eye-slash', verb, toggle, { label: `${verb} ${label}` })}
+			${secret && button(hidden ? 'eye' : 'eye-slash', verb, toggle, { of: label })}
 			<${CopyButton} text=${value} label=${label} />
 		</span>
 	</span>`;

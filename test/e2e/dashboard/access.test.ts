@@ -71,9 +71,9 @@ describeInBrowser('the dashboard for everybody', () => {
 			return found.dead_letters.length > 0 ? found : undefined;
 		});
 		/** Looks at what is open in windows of three widths and in these schemes, on which only contrasts depend. */
-		const inspect = async (where: string, schemes: Array<'light' | 'dark'> = ['light', 'dark']) => {
+		const inspect = async (where: string) => {
 			await visit.settle();
-			for (const colorScheme of schemes) {
+			for (const colorScheme of ['light', 'dark'] as const) {
 				await visit.page.emulateMedia({ colorScheme });
 				const rules = colorScheme === 'dark' ? `{ runOnly: ['color-contrast'] }` : '';
 				const found = await visit.page.evaluate<Array<{ id: string; nodes: Array<{ html: string }> }>>(
@@ -93,6 +93,13 @@ describeInBrowser('the dashboard for everybody', () => {
 				const sideways = width === 400 ? wide : wide.filter((name) => name.startsWith('HTML'));
 				expect({ where, width, sideways }).toEqual({ where, width, sideways: [] });
 			}
+			// Who says aloud what a button shows has to hit it.
+			const misnamed = await visit.page.evaluate<string[]>(
+				`[...document.querySelectorAll('button[aria-label]')]
+					.filter((one) => !one.ariaLabel.startsWith(one.innerText.trim()))
+					.map((one) => one.outerHTML)`,
+			);
+			expect({ where, misnamed }).toEqual({ where, misnamed: [] });
 		};
 		for (const [section, title] of Object.entries(SECTIONS)) {
 			await visit.open(section);
@@ -102,15 +109,18 @@ describeInBrowser('the dashboard for everybody', () => {
 				.getByText(/Development sandbox: no real calls/)
 				.waitFor();
 			expect(await visit.page.title()).toBe(`${title} · Voice Agent sandbox`);
-			// The other sections consist of the same parts.
-			const isRich = ['', 'chat', 'requests', 'batches', 'dead-letters', 'keys'].includes(section);
-			await inspect(section, isRich ? ['light', 'dark'] : ['light']);
+			await inspect(section);
 			expect(await visit.page.getByText(/Internal server error|There is no GET/).count()).toBe(0);
 		}
 		await visit.open(`deliveries/${letters[0]?.delivery.id ?? ''}`);
 		await visit.page.getByText('Attempt 1').waitFor();
 		await inspect('delivery');
 		await callFunction(visit.sandbox, 'list-models');
+		const batch = await visit.sandbox.control('POST', '/batches', {
+			name: 'A draft',
+			caller_id: '+14155550100',
+			recipients: [{ phone_number: '+14155550123' }],
+		});
 		const { agents } = await visit.sandbox.control('GET', '/agents');
 		await visit.open(`agents/${agents[0]?.id ?? ''}`);
 		await inspect('agent');
@@ -126,9 +136,26 @@ describeInBrowser('the dashboard for everybody', () => {
 			.getByText(/a number like/)
 			.waitFor();
 		await inspect('refused form');
-		await visit.open('keys');
-		await visit.button('Create key').click();
-		await inspect('create dialog');
+		for (const [place, opener] of [
+			['keys', 'Create key'],
+			['keys', /^Edit/],
+			['keys', /^Revoke/],
+			['chat', 'New person'],
+			['scripted-replies', 'Add rule'],
+			['faults', 'Reset the sandbox'],
+			['messages', /^Reply/],
+			['chat-app', 'Connect number'],
+			['dead-letters', 'Replay several'],
+			[`deliveries/${letters[0]?.delivery.id ?? ''}`, 'Edit and resend'],
+			[`batches/${batch.id}`, 'Cancel the batch call'],
+			['chats', 'Open a chat'],
+		] as const) {
+			await visit.open(place);
+			await visit.button(opener).first().click();
+			await visit.dialog().waitFor();
+			await inspect(`the dialog of ${String(opener)} in ${place}`);
+			await visit.page.keyboard.press('Escape');
+		}
 		await inspected.close();
 	});
 
