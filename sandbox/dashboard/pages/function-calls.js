@@ -76,8 +76,24 @@ function Duration({ created_at: from, finished_at: to }) {
 	return formatDuration(Date.parse(to) - Date.parse(from));
 }
 
+/**
+ * Returns the values that the agent takes from the answer. An answer without `error` succeeded, so that value says
+ * nothing.
+ * @param {Pick<FunctionCall, 'status' | 'values' | 'missed'>} call
+ */
+function splitValues({ status, values, missed = [] }) {
+	const isNoError = (/** @type {{ json_path: string }} */ { json_path: path }) =>
+		status === 'succeeded' && path === '$.error';
+	const none = new Set(missed.filter(isNoError).map(({ name }) => name));
+	return {
+		values: Object.fromEntries(Object.entries(values).filter(([name]) => !none.has(name))),
+		missed: missed.filter((one) => !isNoError(one)),
+	};
+}
+
 /** @param {FunctionCall} record */
-function ShortValues({ values }) {
+function ShortValues(record) {
+	const { values } = splitValues(record);
 	if (Object.keys(values).length === 0) return html`<${Value} value=${null} />`;
 	return Object.entries(values).map(
 		([name, value]) =>
@@ -91,9 +107,8 @@ function ShortValues({ values }) {
  * The values that the agent takes from the answer, and why some are missing.
  * @param {{ call: FunctionCall }} properties
  */
-export function ExtractedValues({ call: { status, values, missed: all = [] } }) {
-	// A call that succeeded has no error to read.
-	const missed = all.filter(({ json_path: path }) => status !== 'succeeded' || path !== '$.error');
+export function ExtractedValues({ call: functionCall }) {
+	const { values, missed } = splitValues(functionCall);
 	if (Object.keys(values).length === 0)
 		return html`<p class="empty">The function has no response variables.</p>`;
 	return html`<${Fields} record=${values} />

@@ -155,6 +155,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await result.getByText('The agent would say').waitFor();
 		await result.getByText('The state is on its way.').waitFor();
 		expect(await result.getByText('found nothing').count()).toBe(0);
+		expect(await result.getByText('Error', { exact: true }).count()).toBe(0);
 		expect(called().map((body) => JSON.parse(body) as unknown)).toEqual([{ people: 4, outside: true }]);
 	});
 
