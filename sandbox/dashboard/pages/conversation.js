@@ -30,6 +30,9 @@ const unheard = signal(/** @type {Record<string, string>} */ ({}));
 /** A program that asked for messages so long ago will ask again. */
 const POLLING_MS = 10 * 60_000;
 
+/** Of so many messages at the end, n8n is asked how their workflows ended. */
+const RECENT = 5;
+
 /** How far from the end of the conversation still counts as the end, in pixels. */
 const NEAR_PX = 60;
 
@@ -59,7 +62,7 @@ export function Conversation({ number }) {
 					? html`<p class="empty">Nothing yet. Write the first message.</p>`
 					: html`<${Bubbles}
 							label=${`Thread with ${name}`}
-							bubbles=${timeline.map((entry) => bubbleOf(entry, name)).reverse()}
+							bubbles=${timeline.map((entry, index) => bubbleOf(entry, name, index < RECENT)).reverse()}
 						/>`
 			}
 		<//>
@@ -241,9 +244,10 @@ async function write(from, { channel, number }, body) {
 /**
  * @param {TimelineEntry} entry
  * @param {string} name of the person
+ * @param {boolean} isRecent
  * @returns {Bubble}
  */
-function bubbleOf({ at, call: phoneCall, message, deliveries }, name) {
+function bubbleOf({ at, call: phoneCall, message, deliveries }, name, isRecent) {
 	if (phoneCall) return callBubble(phoneCall, at, name);
 	// An entry is a call or a message.
 	const said = /** @type {Message} */ (message);
@@ -255,17 +259,17 @@ function bubbleOf({ at, call: phoneCall, message, deliveries }, name) {
 		own,
 		who,
 		content,
-		foot: html`<${Foot} message=${said} deliveries=${deliveries} />`,
+		foot: html`<${Foot} message=${said} deliveries=${deliveries} isRecent=${isRecent} />`,
 	};
 }
 
-/** @param {{ message: Message, deliveries: TimelineEntry['deliveries'] }} properties */
-function Foot({ message, deliveries }) {
+/** @param {{ message: Message, deliveries: TimelineEntry['deliveries'], isRecent: boolean }} properties */
+function Foot({ message, deliveries, isRecent }) {
 	const { id, created_at: at, channel, direction, status, delivery_error: error } = message;
 	const silence = unheard.value[id];
 	return html`<${Time} at=${at} /> · ${CHANNELS[channel]}${direction === 'outbound' && ` · ${status}`}
 		${error && html` <span class="bad">${error.reason}</span>`}
-		<${MessageDeliveries} deliveries=${deliveries} quiet=${direction === 'outbound'} />
+		<${MessageDeliveries} deliveries=${deliveries} quiet=${direction === 'outbound'} isRecent=${isRecent} />
 		${silence && deliveries.length === 0 && html`<${Unheard} at=${at} why=${silence} />`}`;
 }
 

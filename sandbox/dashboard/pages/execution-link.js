@@ -1,5 +1,6 @@
+import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { sandboxNow } from '../state/clock.js';
@@ -31,32 +32,56 @@ const FRESH_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 
 /** Tells whether an execution may still run. @param {string} startedAt ISO 8601, by the clock of the sandbox */
-export const isFresh = (startedAt) => sandboxNow().getTime() - Date.parse(startedAt) < FRESH_MS;
+const isFresh = (startedAt) => sandboxNow().getTime() - Date.parse(startedAt) < FRESH_MS;
+
+/** The executions that have ended, by the IDs of the deliveries that started them. */
+const endedExecutions = signal(/** @type {Record<string, DeliveryInN8n>} */ ({}));
 
 /**
- * Tells how the execution ended that a delivery started, once it has; nothing where the sandbox cannot look into n8n.
- * @param {{ id: string, startedAt: string, quiet?: boolean }} properties `id` of the delivery, `startedAt` of its last
- * attempt; `quiet`: tells of failures only
+ * Returns the execution that a delivery started, once it has ended; undefined where the sandbox cannot look into n8n.
+ * @param {string} id of the delivery
+ * @param {string} startedAt of its last attempt, ISO 8601
+ * @param {boolean} looksBack asks n8n also about an execution that is not fresh
  */
-export function ExecutionOutcome({ id, startedAt, quiet = false }) {
+export function useEndedExecution(id, startedAt, looksBack) {
 	const address = useResource('/n8n').data?.address;
-	const [execution, setExecution] = useState(/** @type {DeliveryInN8n | undefined} */ (undefined));
-	const ended = execution !== undefined && isEnded(execution);
+	const execution = endedExecutions.value[id];
+	const isWanted = Boolean(address) && execution === undefined && (looksBack || isFresh(startedAt));
 	useEffect(() => {
-		if (!address || ended) return undefined;
-		const timer = setInterval(async () => {
+		if (!isWanted) return undefined;
+		const look = async () => {
 			const found = await call('GET', `/n8n/deliveries/${encodeURIComponent(id)}`).catch(() => undefined);
-			if (found !== undefined) setExecution(found);
+			if (found !== undefined && isEnded(found))
+				endedExecutions.value = { ...endedExecutions.value, [id]: found };
 			// A delivery that did not go to n8n stays that way.
 			if (found === undefined || !isFresh(startedAt)) clearInterval(timer);
-		}, LOOK_EVERY_MS);
+		};
+		const timer = setInterval(look, LOOK_EVERY_MS);
+		void look();
 		return () => clearInterval(timer);
-	}, [id, address, ended]);
-	if (!ended || execution === undefined) return null;
-	if (execution.status === 'success')
-		return quiet ? null : html`<p class="success">The workflow ran without an error.</p>`;
-	const where = execution.last_node === null ? '' : ` at “${execution.last_node}”`;
-	return html`<p class="failure">The workflow failed${where}: ${execution.error ?? execution.status}</p>`;
+	}, [id, isWanted]);
+	return execution;
+}
+
+/**
+ * Says where the workflow failed and why; empty if it did not. @param {DeliveryInN8n} execution
+ */
+export function describeFailure({ status, last_node: node, error }) {
+	if (status === 'success') return '';
+	return `The workflow failed${node === null ? '' : ` at “${node}”`}: ${error ?? status}`;
+}
+
+/**
+ * Tells how the execution ended that a delivery started, once it has.
+ * @param {{ id: string, startedAt: string }} properties `id` of the delivery, `startedAt` of its last attempt
+ */
+export function ExecutionOutcome({ id, startedAt }) {
+	const execution = useEndedExecution(id, startedAt, true);
+	if (execution === undefined) return null;
+	const failure = describeFailure(execution);
+	return failure === ''
+		? html`<p class="success">The workflow ran without an error.</p>`
+		: html`<p class="failure">${failure}</p>`;
 }
 
 /** @param {DeliveryInN8n} execution */

@@ -107,6 +107,32 @@ describeInBrowser('n8n and the dashboard', () => {
 			}
 		});
 
+		it('says at a message that its workflow failed, also long afterwards', async () => {
+			const n8n = await startFakeN8n();
+			try {
+				n8n.workflows = [workflowWith('w1', 'Answer')];
+				n8n.credentials = { cred: { baseUrl: visit.sandbox.url, apiKey: visit.sandbox.apiKey ?? '' } };
+				await visit.sandbox.control('POST', '/n8n', { address: n8n.url, api_key: n8n.apiKey });
+				await visit.sandbox.control('POST', '/n8n/workflows/w1/connect');
+				const sms = { from_number: '+14155550123', body: 'Are you open?' };
+				const { event_id: event } = await visit.sandbox.control('POST', '/events/sms.received', sms);
+				await visit.open('chat/14155550123');
+				const message = visit.page.getByRole('listitem').filter({ hasText: 'Are you open?' });
+				await message.getByText('n8n took it (200)').waitFor();
+				const resultData = { lastNodeExecuted: 'Reply', error: { message: 'No such number' } };
+				n8n.executions = [{ id: '7', status: 'error', data: { resultData, payload: { id: event } } }];
+				const failure = message.locator('.bad').getByText('The workflow failed at “Reply”: No such number');
+				await failure.waitFor();
+				expect(await message.getByText('n8n took it').count()).toBe(0);
+				await visit.sandbox.advance('1h');
+				await visit.page.reload();
+				await failure.waitFor();
+			} finally {
+				await visit.sandbox.control('DELETE', '/n8n');
+				await n8n.close();
+			}
+		});
+
 		it('sends it to a real n8n whose editor listens, also the first time, when its credential has no secret', async () => {
 			const n8n = await TriggerN8n.share('lean');
 			const apiKey = await n8n.client.createApiKey('dashboard');
