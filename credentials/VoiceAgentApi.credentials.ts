@@ -62,7 +62,7 @@ export class VoiceAgentApi implements ICredentialType {
 			default: '',
 			description:
 				'For chat-app messages, which carry no signature. End the webhook URL of the chat-app account with ?token= and this text.',
-			hint: 'Make one up: 16 letters and digits or more',
+			hint: 'Enter a random text of 16 letters and digits or more',
 		},
 		// n8n does not pass on the value of a field that is not shown, so an old secret is accepted only while its field
 		// is shown.

@@ -12,8 +12,11 @@ import { readChannel, CHANNEL_OPTIONS } from '../conversation/conversation';
 import { isSameNumber } from '../numbers/spellings';
 import type { ListedMessage } from '../service/records';
 
-const WHICH_TRIGGER =
+const NEW_MESSAGES_NOTICE =
 	"Starts the workflow with the messages that are new at the 'Poll Times' above. To start at once, and when a call or a website chat ends, use the Voice Agent Trigger. Build the workflow with <b>Fetch Test Event</b>.";
+
+const FAILED_DELIVERIES_NOTICE =
+	"Starts the workflow with each message of yours that turns out not to have arrived. Its delivery is looked up at the 'Poll Times' above. Build the workflow with <b>Fetch Test Event</b>.";
 
 /** The option for failed deliveries: its default, as in the panel, and its bounds. */
 const SENT_WITHIN_HOURS = { default: 24, min: 1, max: 72 } as const;
@@ -21,10 +24,18 @@ const SENT_WITHIN_HOURS = { default: 24, min: 1, max: 72 } as const;
 /** The panel. n8n puts the Poll Times above. */
 export const pollingTriggerProperties: INodeProperties[] = [
 	{
-		displayName: WHICH_TRIGGER,
+		displayName: NEW_MESSAGES_NOTICE,
 		name: 'whichTriggerNotice',
 		type: 'notice',
 		default: '',
+		displayOptions: { hide: { triggerOn: ['failedDeliveries'] } },
+	},
+	{
+		displayName: FAILED_DELIVERIES_NOTICE,
+		name: 'failedDeliveriesNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { triggerOn: ['failedDeliveries'] } },
 	},
 	authenticationField,
 	{

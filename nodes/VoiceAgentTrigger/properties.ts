@@ -19,17 +19,17 @@ const linkTo = (page: string, text: string): string =>
 
 const SIGNED_EVENT_STEPS = numberSteps([
 	// n8n has the URLs in a section that is collapsed and opens on the Test URL.
-	"Copy the Production URL under 'Webhook URLs'.",
-	'In the dashboard, set it on your API key.',
+	"In the dashboard, set the Test URL (under 'Webhook URLs') on your API key.",
 	"Copy the 'Signing Secret' to the credential.",
-	`Build with a ${linkTo('sample-events.md', 'sample event')}, ${linkTo('trigger.md', 'test')}, and publish.`,
+	`${linkTo('trigger.md', 'Test')} with an event, or build with a ${linkTo('sample-events.md', 'sample event')}.`,
+	'Publish, and set the Production URL in place of the Test URL.',
 ]);
 
 const CHAT_APP_STEPS = numberSteps([
-	"Choose a 'Chat App Token' in the credential.",
-	'Add ?token= and that token to the Production URL.',
-	"Set it on the dashboard's chat-app account.",
-	`Publish. ${linkTo('trigger.md#chat-app-messages', 'Why a token, and who answers then')}`,
+	`Enter a 'Chat App Token' in the credential. ${linkTo('trigger.md#chat-app-messages', 'Why a token?')}`,
+	'Add ?token= and that token to the Test URL.',
+	"Set it on the dashboard's chat-app account, and test.",
+	'Publish, and set the Production URL in the same way.',
 ]);
 
 /** The events of messages that a person has written. */
@@ -46,12 +46,12 @@ const NOTHING_ARRIVES =
 export const eventTriggerPanel: TriggerPanelDefinition = {
 	header: 'Receive an event from the voice-agent service',
 	executionsHelp: {
-		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, set the Production URL instead, which disconnects a workflow whose URL was there before, and <a data-key="activate">publish</a> the workflow. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
+		inactive: `<b>While you build the workflow</b>, set the Test URL as the webhook URL of an API key or of the chat-app account, start listening, and make an event happen. The execution shows up in this editor.<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow, and set the Production URL in place of the Test URL. A workflow whose URL was there before gets no more events. Executions then show up in the <a data-key="executions">executions list</a>, but not here.<br /><br />${NOTHING_ARRIVES}`,
 		active: `<b>This workflow is published</b>: events that are sent to the Production URL run it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, set the Test URL as the webhook URL of a second API key, start listening, and make an event happen. The execution shows up in this editor.<br /><br />${NOTHING_ARRIVES}`,
 	},
 	activationHint: {
 		inactive:
-			'Once the workflow works, set the Production URL in place of the Test URL and publish the workflow. It then runs on each event without this button.',
+			'Once the workflow works, publish it and set the Production URL in place of the Test URL. It then runs on each event without this button.',
 		active: 'Events that are sent to the Production URL run this workflow too, but do not show up here.',
 	},
 };

@@ -257,9 +257,9 @@ describeInBrowser('n8n in a browser', () => {
 			// The steps stand below each other: the editor drops most tags of a notice.
 			const panel = await shown(
 				'node-parameters',
-				/1\. Copy the Production URL[^\n]*\n+2\. In the dashboard/,
+				/1\. In the dashboard, set the Test URL[^\n]*\n+2\. Copy the 'Signing Secret'/,
 			);
-			expect(panel).toMatch(/'Signing Secret'[^]*4\. Build with a sample event/);
+			expect(panel).toMatch(/3\. Test with an event[^]*4\. Publish, and set the Production URL/);
 			expect(panel).not.toMatch(/\?token=/);
 			const link = editor.at('node-parameters').getByRole('link', { name: 'sample event' });
 			const page = /\/blob\/main\/(.*)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
@@ -298,10 +298,10 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.page.getByText('On chat-app message received', { exact: true }).click();
 			const panel = await shown('node-parameters', /Chat App Token/);
 			expect(panel.match(/^\d\. .*/gm)).toEqual([
-				"1. Choose a 'Chat App Token' in the credential.",
-				'2. Add ?token= and that token to the Production URL.',
-				"3. Set it on the dashboard's chat-app account.",
-				'4. Publish. Why a token, and who answers then',
+				"1. Enter a 'Chat App Token' in the credential. Why a token?",
+				'2. Add ?token= and that token to the Test URL.',
+				"3. Set it on the dashboard's chat-app account, and test.",
+				'4. Publish, and set the Production URL in the same way.',
 			]);
 
 			const token = randomBytes(12).toString('hex');

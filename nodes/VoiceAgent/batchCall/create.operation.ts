@@ -9,7 +9,7 @@ import { canCall } from '../../service/records';
 import { readServiceTime } from '../../service/response';
 import type { Send } from '../../service/send';
 import { post } from '../../service/serviceRequest';
-import { previewOnlyField } from '../fields/humanOnly';
+import { previewOnlyFields } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
 import { doNotCallField, readDoNotCall } from './doNotCall';
@@ -86,7 +86,7 @@ export const createBatchCall = defineOperation({
 	description:
 		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
 	properties: [
-		...previewOnlyField(
+		...previewOnlyFields(
 			'previewOnly',
 			'Whether to return the request, the counts and an estimate of the dial costs without making any calls',
 		),

@@ -72,13 +72,20 @@ const isHumanOnlyVariant = ({ noDataExpression, displayOptions }: INodePropertie
 /** The beginning of the hint beside the output of a preview. */
 export const PREVIEW_HINT = 'Preview only: nothing was sent.';
 
-/** Builds the switch 'Preview Only', which only a person can turn off. */
-export const previewOnlyField = (name: string, description: string): INodeProperties[] =>
-	humanOnlyVariants({
+/** Builds the switch 'Preview Only', which only a person can turn off, and the notice that is shown while it is on. */
+export const previewOnlyFields = (name: string, description: string): INodeProperties[] => [
+	...humanOnlyVariants({
 		displayName: 'Preview Only',
 		name,
 		type: 'boolean',
 		default: true,
 		description,
-		hint: 'While this is on, nothing is sent',
-	});
+	}),
+	{
+		displayName: "Nothing is sent while 'Preview Only' is on",
+		name: `${name}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { [name]: [true] } },
+	},
+];

@@ -4,7 +4,7 @@ import { readObject, readPairs, objectField, pairsField } from '../fields/object
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { PREVIEW_HINT, previewOnlyField } from '../fields/humanOnly';
+import { PREVIEW_HINT, previewOnlyFields } from '../fields/humanOnly';
 import { skillIdField } from '../../parameters/fields';
 
 const PREVIEW_OFF_ADVICE = "Turn off 'Preview Only' to run the skill.";
@@ -29,7 +29,7 @@ export const executeSkill = defineOperation({
 			placeholder: 'e.g. The caller asks for a quote',
 			description: 'What the skill should know, such as the summary of a call',
 		},
-		...previewOnlyField('dryRun', 'Whether to return only a preview, without delivering anything'),
+		...previewOnlyFields('dryRun', 'Whether to return only a preview, without delivering anything'),
 	],
 	options: [
 		objectField({
