@@ -1,16 +1,6 @@
 import { readQuestionWords, splitIntoSentences, type QuestionWords } from './questionWords';
-import {
-	matchesWholly,
-	FILLERS,
-	NO,
-	readPhrases,
-	STOP,
-	STOP_ALONE,
-	YES,
-	hasQuestionMark,
-	isStruckOut,
-	splitIntoWords,
-} from './phrases';
+import { matchesWholly, FILLERS, NO, STOP, STOP_ALONE, YES } from './phrases';
+import { hasQuestionMark, isStruckOut, readPhrases, splitIntoWords } from '../text/words';
 
 /** Words with which a person opts in again. */
 const OPT_IN = readPhrases('start( again|), unstop, opt (me |)in, optin, resume, (re|)subscribe');

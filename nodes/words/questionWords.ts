@@ -1,5 +1,6 @@
 import { LANGUAGES } from './languages';
-import { FILLERS, NO, OR, PLAIN_NO, PLAIN_YES, splitIntoWords } from './phrases';
+import { FILLERS, NO, OR, PLAIN_NO, PLAIN_YES } from './phrases';
+import { splitIntoWords } from '../text/words';
 
 /** The words of a question that matter for reading the reply. */
 export interface QuestionWords {

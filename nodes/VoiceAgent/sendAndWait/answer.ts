@@ -11,13 +11,10 @@ import {
 	NO,
 	PLAIN_NO,
 	PLAIN_YES,
-	toPhrase,
 	YES,
 	findNumberPhrases,
-	hasQuestionMark,
-	isStruckOut,
-	splitIntoWords,
 } from '../../words/phrases';
+import { hasQuestionMark, isStruckOut, splitIntoWords, toPhrase } from '../../text/words';
 import { isSameText, normalForm } from '../../text/normalForm';
 
 /** The most words of a reply that names a choice: a longer one says more. */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import type { Item } from '../fields/item';
 import { readTextField } from '../../parameters/readers';
-import { toPhrase } from '../../words/phrases';
+import { toPhrase } from '../../text/words';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 import {
 	type ExpectedReply,

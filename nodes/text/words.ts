@@ -1,0 +1,68 @@
+import { normalForm } from './normalForm';
+
+/** The letters that French and Italian join to the next word by an apostrophe, as in "d'accord". */
+const ELISION = /(?<![\p{L}\p{M}])([cdjlmnst]|qu)['’‘`´](?=\p{L})/gu;
+
+const APOSTROPHES = /['’‘`´]/gu;
+
+/** A time of day in any of its usual forms: "9:00", "09.00", "9h00", "9h". */
+const TIME = /(?<![\p{L}\p{N}.,:])0?(1?\d|2[0-4])(?:[.:h]([0-5]\d)h?|h)(?![\p{L}\p{N}]|[.,:]\p{N})/gu;
+
+/** The scripts whose words have no spaces between them, or where people leave them out, as in Korean. */
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
+
+/**
+ * A number with its signs inside, a character of a script without spaces, a word of letters and digits, a flag, or an
+ * emoji.
+ */
+const WORD = new RegExp(
+	String.raw`\p{N}+(?:[.,:]\p{N}+)+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}`,
+	'gu',
+);
+
+/** A letter that is repeated for emphasis, as in "yesss". */
+const DRAWN_OUT = /(\p{L})\1{2,}/gu;
+
+/**
+ * Splits a string in its normal form into words, each emoji one of them: "Don't, YESSS 👍🏽" is "dont", "yes" and "👍".
+ * A time on the hour becomes the hour. In Chinese, Japanese and Korean each character is a word.
+ */
+export const splitIntoWords = (text: string): string[] =>
+	(
+		normalForm(text)
+			.replace(ELISION, '$1 ')
+			.replace(APOSTROPHES, '')
+			.replace(TIME, (_, hour: string, minute = '00') => (minute === '00' ? hour : `${hour}:${minute}`))
+			.match(WORD) ?? []
+	).map((word) => word.replace(DRAWN_OUT, '$1'));
+
+/** A question mark of any script, or an emoji of one. */
+const QUESTION_MARK = /[?¿\u037e\u061f\u203d\u2753\u2754]/u;
+
+export const hasQuestionMark = (text: string): boolean => QUESTION_MARK.test(text.normalize('NFKC'));
+
+/** Struck out by the marks of chat apps, or by characters that lie over others. */
+const STRUCK_OUT = /~[^~]+~|[\u0334-\u0338]/u;
+
+export const isStruckOut = (text: string): boolean => STRUCK_OUT.test(text.normalize('NFD'));
+
+/** Returns the form in which phrases are compared; empty for a string without a word. */
+export const toPhrase = (text: string): string => splitIntoWords(text).join(' ');
+
+const ALTERNATIVES = /\(([^()]*)\)/;
+
+/** Expands alternatives: "(sit|stand) up" becomes "sit up" and "stand up". */
+function expandAlternatives(text: string): string[] {
+	const alternatives = ALTERNATIVES.exec(text)?.[1]?.split('|');
+	return alternatives?.flatMap((one) => expandAlternatives(text.replace(ALTERNATIVES, one))) ?? [text];
+}
+
+/** Reads phrases that are separated by commas and may have alternatives in brackets. */
+export const readPhrases = (list: string): ReadonlySet<string> =>
+	new Set(
+		list
+			.split(',')
+			.flatMap(expandAlternatives)
+			.map(toPhrase)
+			.filter((one) => one !== ''),
+	);
