@@ -182,8 +182,6 @@ export interface RequestHandling {
 	hint?: string;
 	/** Fields to add to the output, such as the recipients who are skipped. */
 	extraOutput?: IDataObject;
-	/** Returns true for records of a list to return, where the service has no filter for it. */
-	matchesFilter?: (record: IDataObject) => boolean;
 	/**
 	 * Returns a key of the request. Requests with the same key are sent one after the other, in the order of the
 	 * items, also by several executions of this process.

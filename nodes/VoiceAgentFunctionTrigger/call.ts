@@ -12,7 +12,7 @@ import { decideWithCredential, decodeBody, type Verification, toLogText } from '
 import { unrefSleep } from '../service/timing';
 import { readAuthentication } from '../parameters/fields';
 import { parseExactJson, isRecord } from '../text/json';
-import { readCallInProgress } from '../events/eventRecord';
+import { parseCallInProgress } from '../events/eventRecord';
 import { formatTime } from '../text/time';
 import {
 	readRawBody,
@@ -94,7 +94,7 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 	answerInTime(response, receivedAt, settings);
 	const { payload, query } = functionCall;
 	const names = parameters.map(({ name }) => name);
-	const phoneCall = readCallInProgress(payload, names);
+	const phoneCall = parseCallInProgress(payload, names);
 	// The field is not called `arguments`, since n8n refuses that word in expressions.
 	const item = {
 		parameters: values,

@@ -11,11 +11,11 @@ import { CREDENTIALS } from '../parameters/fields';
 import { memoryProperties, readMemorySettings } from './settings';
 import { createSend } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
-import { ConversationReader } from '../conversation/conversationReader';
+import { ConversationReader } from '../messages/conversationReader';
 import { createChatMemory, type ChatMessage } from '../n8n/chatMemory';
 import { toNodeError } from '../parameters/invalidParameterError';
-import { type ListedMessage, hasFailed } from '../service/records';
-import { describeContent, toMessage } from '../conversation/conversation';
+import type { Message } from '../messages/message';
+import { describeContent } from '../messages/transcript';
 
 export class VoiceAgentMemory implements INodeType {
 	description: INodeTypeDescription = {
@@ -92,14 +92,14 @@ const NO_TEXT_PLACEHOLDER = '[no text]';
 const NO_ANSWER_YET = '[no answer yet]';
 
 /**
- * Converts a listed message into a chat message: the person is the human, and everything sent by the account is the
+ * Converts a message into a chat message: the person is the human, and everything sent by the account is the
  * AI's, since the list does not tell a colleague's messages from a workflow's.
  */
-export function toChatMessage(record: ListedMessage): ChatMessage {
-	const content = describeContent(toMessage(record)) || NO_TEXT_PLACEHOLDER;
+export function toChatMessage(message: Message): ChatMessage {
+	const content = describeContent(message) || NO_TEXT_PLACEHOLDER;
 	return {
-		role: record.direction === 'inbound' ? 'human' : 'ai',
-		text: hasFailed(record) ? `[not delivered] ${content}` : content,
+		role: message.writer === 'contact' ? 'human' : 'ai',
+		text: message.failed ? `[not delivered] ${content}` : content,
 	};
 }
 
@@ -119,7 +119,7 @@ export function toTurns(messages: readonly ChatMessage[]): ChatMessage[] {
 }
 
 /** Reads the messages that the memory holds, the oldest first. */
-async function readMessages(context: ISupplyDataFunctions, itemIndex: number): Promise<ListedMessage[]> {
+async function readMessages(context: ISupplyDataFunctions, itemIndex: number): Promise<Message[]> {
 	const { authentication, query, contextWindowLength } = readMemorySettings(context, itemIndex);
 	const client = await VoiceAgentClient.open(context, authentication);
 	const send = createSend(client, {

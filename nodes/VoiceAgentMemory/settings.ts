@@ -1,8 +1,8 @@
 import type { ISupplyDataFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { AuthenticationMethod } from '../service/credentials';
-import type { ConversationQuery } from '../conversation/conversationReader';
-import { readConversationQuery, conversationFields } from '../conversation/conversationQuery';
+import type { ConversationQuery } from '../messages/conversationReader';
+import { readConversationQuery, conversationFields } from '../messages/conversationQuery';
 import { readAuthentication, authenticationField, optionsField } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { ParameterGroup } from '../parameters/parameterGroup';

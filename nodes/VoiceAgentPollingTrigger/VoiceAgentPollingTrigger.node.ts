@@ -43,7 +43,7 @@ const notDelivered = trigger({
   config: {
     name: 'Not Delivered',
     parameters: { triggerOn: 'failedDeliveries' },
-    output: [{ id: 'm-1', to_number: '14155550123', delivery_error: { code: '131026', reason: 'Not reachable' } }]
+    output: [{ id: 'm-1', message: { contact: '14155550123' }, delivery_error: { code: '131026', reason: 'Not reachable' } }]
   }
 });
 </pattern>

@@ -1,7 +1,12 @@
 import type { NodeState } from '../n8n/polling';
-import { hasFailed } from '../service/records';
-import { readTime } from '../text/time';
-import { type DatedMessage, MAX_ITEMS, type FoundMessages, type PollRun } from './messageReading';
+import {
+	type DatedMessage,
+	MAX_ITEMS,
+	type FoundMessages,
+	type PollRun,
+	readDownTo,
+	toOldestFirst,
+} from './messageReading';
 import { areSameFilters, matchesFilters } from './settings';
 import { type FailureSearch, rememberNewest, type State, withTimes } from './state';
 
@@ -22,15 +27,16 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	const windowMs = sentWithinHours * HOUR_MS;
 	const stored = state.read();
 	const previous = stored && 'search' in stored ? stored : undefined;
-	const findLowerBound = () => searchStart(previous?.search, reading.completeUntil, windowMs);
-	await reading.read(send, (added) => (added.at(-1)?.time ?? 0) < findLowerBound());
+	const findLowerBound = () => searchStart(previous?.search, reading.firstAnswer?.requestedAt ?? 0, windowMs);
+	await readDownTo(reading, send, findLowerBound);
+	const { requestedAt = 0, latest = 0 } = reading.firstAnswer ?? {};
 	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
 	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
-	const { coveredFrom, ...search } = previous?.search ?? { searchedAt: reading.latestServiceTime, seen: {} };
-	const rows = reading.oldestFirst.filter(
-		({ time, message }) => time >= findLowerBound() && matchesFilters(filters, message),
+	const { coveredFrom, ...search } = previous?.search ?? { searchedAt: latest, seen: {} };
+	const rows = toOldestFirst(reading).filter(
+		(message) => message.at >= findLowerBound() && matchesFilters(filters, message),
 	);
-	const searchTimes = { searchedAt: reading.completeUntil, coveredFrom: reading.completeUntil - windowMs };
+	const searchTimes = { searchedAt: requestedAt, coveredFrom: requestedAt - windowMs };
 	const { due, isComplete, next } = searchFailures(
 		isSameList && coveredFrom !== undefined ? { ...search, coveredFrom } : search,
 		rows,
@@ -57,8 +63,8 @@ export function searchFailures(
 	searchTimes: { searchedAt: number; coveredFrom: number },
 ): { due: DatedMessage[]; isComplete: boolean; next: FailureSearch } {
 	const { searchedAt, coveredFrom = Infinity, seen } = search;
-	const found = rows.filter(({ id, message }) => hasFailed(message) && !Object.hasOwn(seen, id));
-	const due = found.filter((row) => row.time >= coveredFrom || failureTime(row) >= searchedAt);
+	const found = rows.filter(({ id, failed }) => failed && !Object.hasOwn(seen, id));
+	const due = found.filter((row) => row.at >= coveredFrom || failureTime(row) >= searchedAt);
 	const left = new Set(due.slice(MAX_ITEMS));
 	const known = withTimes(
 		seen,
@@ -79,7 +85,4 @@ export function searchFailures(
 }
 
 /** Returns the time of a failure. If the service does not say it, the message counts as failed since it was created. */
-function failureTime({ message: { delivery_error: error }, time }: DatedMessage): number {
-	const { at } = (error ?? {}) as { at?: unknown };
-	return readTime(at) ?? time;
-}
+const failureTime = ({ failedAt, at }: DatedMessage): number => failedAt ?? at;

@@ -1,9 +1,16 @@
 import type { NodeState } from '../n8n/polling';
-import { groupByConversation, type MessageGroup, readOptOutRequest } from '../conversation/conversationItem';
-import { MAX_ITEMS, type FoundMessages, type PollRun, type DatedMessage } from './messageReading';
+import { groupByConversation, type MessageGroup } from '../messages/burst';
+import {
+	MAX_ITEMS,
+	type FoundMessages,
+	type PollRun,
+	type DatedMessage,
+	findNewestTime,
+	readDownTo,
+	toOldestFirst,
+} from './messageReading';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
 import { isNew, moveCursor, OVERLAP_MS, type State } from './state';
-import { readUpperBound } from '../text/time';
 
 /** The multiple of the pause after which a conversation without a pause is handed over. */
 export const MAX_WAIT_IN_PAUSES = 10;
@@ -37,14 +44,14 @@ function isWaiting(
 	{ pauseMs, completeUntil, now }: PauseRule,
 ): boolean {
 	const written = conversation.filter(
-		({ message, time }) => message.direction === 'inbound' && time <= now + CLOCK_SKEW_MS,
+		({ direction, at }) => direction === 'inbound' && at <= now + CLOCK_SKEW_MS,
 	);
 	const [oldest, newest] = [written[0], written.at(-1)];
 	// An opt-out or opt-in is a group of its own, and nothing may hold it back.
-	if (!oldest || !newest || readOptOutRequest(newest.message)) return false;
-	if (completeUntil >= oldest.time + MAX_WAIT_IN_PAUSES * pauseMs) return false;
+	if (!oldest || !newest || newest.optOut) return false;
+	if (completeUntil >= oldest.at + MAX_WAIT_IN_PAUSES * pauseMs) return false;
 	// Services round timestamps down.
-	const writtenAt = readUpperBound(newest.message.created_at) ?? newest.time;
+	const writtenAt = newest.latestAt ?? newest.at;
 	return completeUntil < writtenAt + pauseMs;
 }
 
@@ -58,16 +65,16 @@ export async function findNewMessages(poll: PollRun, state: NodeState<State>): P
 	const { filters, pauseMs } = poll.settings;
 	const stored = state.read();
 	const before = stored && 'cursor' in stored ? stored : undefined;
-	const findLowerBound = () => before?.cursor.floor ?? reading.newestTime - OVERLAP_MS;
-	await reading.read(send, (added) => (added.at(-1)?.time ?? 0) < findLowerBound());
-	const rows = reading.oldestFirst;
+	await readDownTo(reading, send, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
+	const rows = toOldestFirst(reading);
+	const { requestedAt: completeUntil = 0, latest: now = 0 } = reading.firstAnswer ?? {};
 	const isOtherAccount =
 		before && account !== before.account && !rows.some(({ id }) => Object.hasOwn(before.cursor.seen, id));
 	if (isOtherAccount) {
 		log('warn', 'The credential leads to another account now. Polling starts with messages from now on.');
 	}
 	if (!before || isOtherAccount) {
-		const cursor = moveCursor({ floor: 0, seen: {} }, rows, reading.latestServiceTime);
+		const cursor = moveCursor({ floor: 0, seen: {} }, rows, now);
 		state.write({ account, filters, cursor }, false);
 		return { rows: [], hasMoreBuffered: false };
 	}
@@ -76,10 +83,9 @@ export async function findNewMessages(poll: PollRun, state: NodeState<State>): P
 	// Messages from before a change of the filters have to pass the previous ones too.
 	const isChanged = !areSameFilters(before.filters, filters);
 	const wanted = fresh.filter(
-		({ message }) =>
+		(message) =>
 			matchesFilters(filters, message) && (!isChanged || matchesPreviousFilters(before.filters, message)),
 	);
-	const { completeUntil, latestServiceTime: now } = reading;
 	const chosen =
 		pauseMs === undefined
 			? wanted.slice(0, MAX_ITEMS)
@@ -89,7 +95,7 @@ export async function findNewMessages(poll: PollRun, state: NodeState<State>): P
 	const isLeft = new Set(left);
 	const done = fresh.filter((row) => !isLeft.has(row));
 	if (done.length > 0 || isChanged || account !== before.account) {
-		const limit = Math.min(now, left[0]?.time ?? Infinity);
+		const limit = Math.min(now, left[0]?.at ?? Infinity);
 		state.write({ account, filters, cursor: moveCursor(cursor, done, limit) }, chosen.length > 0);
 	}
 	return { rows: chosen, hasMoreBuffered: left.length > 0 && pauseMs === undefined };

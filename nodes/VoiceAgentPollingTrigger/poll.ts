@@ -1,19 +1,27 @@
 import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { selectNewestBurst, groupByConversation, toConversationItem } from '../conversation/conversationItem';
+import { groupByConversation, selectNewestBurst } from '../messages/burst';
+import { toConversationItem } from '../messages/conversation';
+import { toMessageItem } from '../messages/message';
+import { SIMPLIFIED_LISTED_MESSAGE } from '../messages/messageRecord';
 import { writeLog, getNodeKey } from '../n8n/node';
 import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
 import { ServiceError } from '../service/errors';
 import { assess, type Failure } from '../service/failure';
-import { hasFailed, SIMPLIFIED_LISTED_MESSAGE, simplify } from '../service/records';
+import { simplify } from '../service/records';
 import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
-import { type KeptReading, type PollRun, type DatedMessage, MessageReading } from './messageReading';
+import {
+	createReading,
+	type DatedMessage,
+	type KeptReading,
+	type PollRun,
+	toOldestFirst,
+} from './messageReading';
 import { findNewMessages } from './newMessages';
-import { matchesFilters, readSettings, type Settings } from './settings';
+import { readSettings, type Settings } from './settings';
 import { readState, type State, hashAccount } from './state';
 import { toNodeError } from '../parameters/invalidParameterError';
-import { readListedMessage } from '../events/eventRecord';
 import { createSend } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
 
@@ -173,15 +181,10 @@ async function pollManually(context: IPollFunctions): Promise<PollResult> {
 
 async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const { send, reading, settings } = await preparePoll(context, Date.now() + DEFAULT_BUDGET_MS);
-	const { filters, triggersOnFailedDeliveries, pauseMs } = settings;
-	const isWanted = ({ message }: DatedMessage) =>
-		matchesFilters(filters, message) && (!triggersOnFailedDeliveries || hasFailed(message));
-	let searched = 0;
-	await reading.read(
-		send,
-		(added) => added.some(isWanted) || (searched += added.length) >= MAX_SEARCHED_MESSAGES,
-	);
-	const found = reading.oldestFirst.filter(isWanted).toReversed();
+	const { triggersOnFailedDeliveries, pauseMs } = settings;
+	const startsWorkflow = ({ record }: DatedMessage) => record !== undefined;
+	await reading.read(send, ({ kept, count }) => kept.some(startsWorkflow) || count >= MAX_SEARCHED_MESSAGES);
+	const found = toOldestFirst(reading).filter(startsWorkflow).toReversed();
 	const newest = pauseMs === undefined ? found.slice(0, 1) : selectNewestBurst(found, pauseMs);
 	if (newest.length > 0) return toPollItems(context, settings, newest);
 	throw triggersOnFailedDeliveries
@@ -216,7 +219,7 @@ async function preparePoll(
 	const key = JSON.stringify([account, filters, triggersOnFailedDeliveries && sentWithinHours]);
 	const position = state ? ('cursor' in state ? state.cursor.floor : state.search.searchedAt) : 0;
 	if (kept.keptReading?.key !== key || kept.keptReading.position > position) {
-		kept.keptReading = { key, position, reading: new MessageReading(filters) };
+		kept.keptReading = { key, position, reading: createReading(settings) };
 	}
 	return {
 		settings,
@@ -242,15 +245,16 @@ function toPollItems(
 	rows: DatedMessage[],
 ): INodeExecutionData[] {
 	if (pauseMs === undefined) {
-		return rows.map(({ message }) => ({
-			json: {
-				...(isSimplified ? simplify(message, SIMPLIFIED_LISTED_MESSAGE) : message),
-				message: readListedMessage(message),
-			},
-		}));
+		return rows.map((message) => {
+			const { record = {} } = message;
+			return {
+				json: {
+					...(isSimplified ? simplify(record, SIMPLIFIED_LISTED_MESSAGE) : record),
+					message: toMessageItem(message),
+				},
+			};
+		});
 	}
 	const timeZone = context.getTimezone();
-	return groupByConversation(rows).map(([first, ...others]) => ({
-		json: toConversationItem([first.message, ...others.map(({ message }) => message)], timeZone),
-	}));
+	return groupByConversation(rows).map((messages) => ({ json: toConversationItem(messages, timeZone) }));
 }

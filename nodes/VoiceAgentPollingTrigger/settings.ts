@@ -8,9 +8,9 @@ import {
 	optionsField,
 } from '../parameters/fields';
 import { ParameterGroup } from '../parameters/parameterGroup';
-import { readChannel, CHANNEL_OPTIONS } from '../conversation/conversation';
-import { isSameNumber } from '../numbers/spellings';
-import type { ListedMessage } from '../service/records';
+import { CHANNEL_OPTIONS } from '../messages/conversation';
+import type { Message } from '../messages/message';
+import { comparableNumber } from '../numbers/spellings';
 
 const NEW_MESSAGES_NOTICE =
 	"Starts the workflow with the messages that are new at the 'Poll Times' above. To start at once, and when a call or a website chat ends, use the Voice Agent Trigger. Build the workflow with <b>Fetch Test Event</b>.";
@@ -192,11 +192,13 @@ const OPPOSITE: Record<string, string> = { inbound: 'outbound', outbound: 'inbou
  * Checks the direction and the channel of a message that was listed with these filters: the service does not filter by
  * channel, and may ignore the direction. It knows best which spellings are one number, so that is not checked.
  */
-export const matchesFilters = ({ direction, channel }: Filters, message: ListedMessage): boolean =>
-	message.direction !== OPPOSITE[direction] && (channel === 'any' || readChannel(message) === channel);
+export const matchesFilters = ({ direction, channel }: Filters, message: Message): boolean =>
+	message.direction !== OPPOSITE[direction] && (channel === 'any' || message.channel === channel);
 
 /** Checks a message that was listed with other filters by these, which the trigger had before; so the number, too. */
-export const matchesPreviousFilters = (filters: Filters, message: ListedMessage): boolean =>
+export const matchesPreviousFilters = (filters: Filters, message: Message): boolean =>
 	matchesFilters(filters, message) &&
 	(filters.phoneNumber === '' ||
-		[message.from_number, message.to_number].some((number) => isSameNumber(number, filters.phoneNumber)));
+		[message.contact, message.ourNumber].some(
+			(party) => party?.comparable === comparableNumber(filters.phoneNumber),
+		));

@@ -50,8 +50,8 @@ interface ListIdentity {
 export type State = ListIdentity & ({ cursor: Cursor } | { search: FailureSearch });
 
 /** Tells whether a message is still to be handed over. */
-export const isNew = ({ floor, seen }: Cursor, { id, time }: DatedMessage): boolean =>
-	time >= floor && !Object.hasOwn(seen, id);
+export const isNew = ({ floor, seen }: Cursor, { id, at }: DatedMessage): boolean =>
+	at >= floor && !Object.hasOwn(seen, id);
 
 /**
  * Returns the cursor after further messages are done. Its floor is a few minutes before the newest of them, or later
@@ -77,7 +77,7 @@ export function rememberNewest(times: TimesById, floor: number, maxTime = Infini
 /** Adds the times of the rows. */
 export const withTimes = (times: TimesById, rows: readonly DatedMessage[]): TimesById => ({
 	...times,
-	...Object.fromEntries(rows.map(({ id, time }) => [id, time])),
+	...Object.fromEntries(rows.map(({ id, at }) => [id, at])),
 });
 
 /**

@@ -13,7 +13,7 @@ import type {
 import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
 import { voiceAgentApiTest } from '../service/credentialTest';
 import { toNodeError } from '../parameters/invalidParameterError';
-import { findReasonToIgnore, toItems, addRecords, splitByEvent, OUTPUTS, SELECTED_NAMES } from './event';
+import { OUTPUTS, SELECTED_NAMES, toOutputs, toStart } from './event';
 import { activate } from './activation';
 import { dropRepeated, markCopy } from './seenEvents';
 import { toLogText } from '../webhook/request';
@@ -153,13 +153,12 @@ const received = trigger({
 			log(`the service was asked to send an event again: ${toLogText(error)}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		const ignored = findReasonToIgnore(event, settings);
+		const { items, ignored, isKnown } = toStart(event, settings);
 		if (ignored) {
-			log(`dropped an event: ${ignored}`, event.kind === undefined ? 'warn' : 'info');
+			log(`dropped an event: ${ignored}`, isKnown ? 'info' : 'warn');
 			return answer(200, { received: true, ignored });
 		}
 
-		const items = toItems(event, settings);
 		const { starting, taken, problem } = await handOverReplies(this, items, settings);
 		if (problem !== undefined) {
 			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
@@ -181,7 +180,7 @@ const received = trigger({
 			const newItems = await dropRepeated(this, this.getInputData(), settings);
 			// Only chat-app messages can be replies; all others stay as they are.
 			const items = await dropTakenReplies(this, newItems, settings);
-			const outputs = splitByEvent(addRecords(this, items, settings), settings);
+			const outputs = toOutputs(this, items, settings);
 			const { pauseMs } = settings;
 			if (pauseMs === undefined) return outputs;
 			return await Promise.all(outputs.map(async (output) => await waitForPauses(this, output, pauseMs)));

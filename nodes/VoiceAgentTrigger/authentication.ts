@@ -12,7 +12,8 @@ import { readConnection } from '../service/credentials';
 import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
-import { type AuthenticEvent, isChatAppMessage, namesSignedEvent, readEventKind } from './event';
+import type { AuthenticEvent } from './event';
+import { canBeChatAppMessage, namesSignedEvent, readEventKind } from './eventKind';
 
 /** A signature is `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256. */
 const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
@@ -104,7 +105,7 @@ export function authenticate(
 	const payload = parsePayload(rawBody);
 	if (namesSignedEvent(payload, naming)) return refuse('the event must be signed, but is not');
 	// Only a chat-app account is given the URL with the token, so a body that names no other event is its message.
-	const kind = isChatAppMessage(payload, naming) ? CHAT_APP_RECEIVED : undefined;
+	const kind = canBeChatAppMessage(payload, naming) ? CHAT_APP_RECEIVED : undefined;
 	return { valid: true, event: { rawBody, payload, kind, verified: 'token' } };
 }
 

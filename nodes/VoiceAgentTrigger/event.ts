@@ -1,73 +1,13 @@
-import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { valueAt } from '../text/fieldPath';
+import { type EventRecord, parseCall, parseChat } from '../events/eventRecord';
+import { CHAT_APP_RECEIVED, EVENTS, type VoiceAgentEvent } from '../events/events';
+import type { FieldPaths, UnclearField } from '../events/fieldReader';
+import { holdsNoMessage, unbundle } from '../events/payloadFields';
+import { parseEventMessage, toMessageItem } from '../messages/message';
 import { formatTime } from '../text/time';
-import { unbundle, holdsNoMessage } from '../events/payloadFields';
-import {
-	CHAT_APP_RECEIVED,
-	type VoiceAgentEvent,
-	EVENT_NAME,
-	EVENTS,
-	KIND_FIELD,
-	toWireEventName,
-} from '../events/events';
+import { readDeliveryKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
-import { readEventRecord } from '../events/eventRecord';
-import type { UnclearField } from '../events/fieldReader';
-import { isRecord } from '../text/json';
-import type { Connection } from '../service/credentials';
-
-/** The names that an account uses for its events. */
-type EventNaming = Pick<Connection, 'chatAppName' | 'eventField'>;
-
-/**
- * Returns the kind of an event, whose field is not documented; undefined if it is unknown, or if two fields disagree.
- * @param payload The parsed body.
- */
-export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
-	const names = new Set(kindNames(payload, naming.eventField));
-	return names.size === 1 ? findKnownKind([...names][0], naming) : undefined;
-}
-
-/** Tells whether any field for the kind of an event names one that the service signs. */
-export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean =>
-	kindNames(payload, naming.eventField).some((name) => {
-		const kind = findKnownKind(name, naming);
-		return kind !== undefined && kind !== CHAT_APP_RECEIVED;
-	});
-
-/**
- * Tells whether a body that came with the token is a message: it names no other event, and does not report the statuses of
- * other messages.
- */
-export function isChatAppMessage(payload: unknown, naming: EventNaming): boolean {
-	const names = kindNames(payload, naming.eventField).filter(
-		(name) => typeof name === 'string' && (naming.eventField !== '' || EVENT_NAME.test(name)),
-	);
-	return names.every((name) => findKnownKind(name, naming) === CHAT_APP_RECEIVED) && !holdsNoMessage(payload);
-}
-
-const findKnownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentEvent | undefined =>
-	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
-
-/**
- * Reads the names of kinds in a payload: the value in the account's own field, else in `event`, else in `type`
- * decides alone, known or not. Otherwise every top-level field counts whose name is that of a kind, and never
- * one with content: the sender of a message decides what is in those.
- */
-function kindNames(payload: unknown, eventField: string): unknown[] {
-	if (!isRecord(payload)) return [];
-	if (eventField !== '') return [valueAt(payload, eventField)];
-	const fields = new Map<string, unknown>(Object.entries(payload));
-	const deciding = [fields.get('event'), fields.get('type')].find((name) => typeof name === 'string');
-	if (deciding !== undefined) return [deciding];
-	return [...fields]
-		.filter(([name]) => KIND_FIELD.test(name))
-		.map(([, value]) => value)
-		.filter((value) => typeof value === 'string')
-		.filter((value) => EVENT_NAME.test(value));
-}
 
 /** An event that certainly comes from the service. */
 export interface AuthenticEvent {
@@ -76,20 +16,6 @@ export interface AuthenticEvent {
 	/** Undefined if this version does not know the kind. */
 	kind: VoiceAgentEvent | undefined;
 	verified: 'signature' | 'token';
-}
-
-/**
- * Returns the reason why an event does not start the workflow, for the sender's
- * log of deliveries; undefined if it does.
- */
-export function findReasonToIgnore(
-	{ kind }: AuthenticEvent,
-	{ events, unknownEvents }: TriggerSettings,
-): string | undefined {
-	if (kind === undefined) {
-		return unknownEvents === 'passOn' ? undefined : 'the event is of a kind that this trigger does not know';
-	}
-	return events.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
 }
 
 /** An item with which the workflow starts, as `webhook()` hands it to `execute()`. */
@@ -104,8 +30,58 @@ export interface EventItem extends IDataObject {
 	messageIndex?: number;
 }
 
-/** Returns the items with which the workflow starts: one for each message that an event bundles. */
-export function toItems(
+/** What an event starts. */
+interface EventStart {
+	/** The items with which the workflow starts: one for each message that the event bundles. */
+	items: EventItem[];
+	/** The reason why there are none, for the sender's log of deliveries. */
+	ignored?: string;
+	isKnown: boolean;
+}
+
+/** Says with which items an event starts the workflow, in `webhook()`. */
+export function toStart(event: AuthenticEvent, settings: TriggerSettings): EventStart {
+	const { payload } = event;
+	const isKnown =
+		event.kind !== undefined &&
+		(event.kind !== CHAT_APP_RECEIVED || holdsMessage(payload, settings.fieldPaths));
+	const kind = isKnown ? event.kind : undefined;
+	const ignored = findReasonToIgnore(kind, settings);
+	return ignored === undefined
+		? { items: toItems({ ...event, kind }, settings), isKnown }
+		: { items: [], ignored, isKnown };
+}
+
+function findReasonToIgnore(
+	kind: VoiceAgentEvent | undefined,
+	{ events, unknownEvents }: TriggerSettings,
+): string | undefined {
+	if (kind === undefined) {
+		return unknownEvents === 'passOn' ? undefined : 'the event is of a kind that this trigger does not know';
+	}
+	return events.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
+}
+
+/** The fields that make an event the event of a message, if it has any of them or may have it. */
+const MESSAGE_FIELDS = ['id', 'contact', 'text', 'media'] as const;
+
+/**
+ * Tells whether the event of a chat app is about a message. The URL with the token also gets others, such as those about
+ * the statuses of messages, templates and the account.
+ */
+function holdsMessage(payload: unknown, paths: FieldPaths): boolean {
+	if (holdsNoMessage(payload)) return false;
+	return unbundle(payload).some((one) => {
+		const parsed = parseEventMessage({ event: CHAT_APP_RECEIVED, payload: one }, paths);
+		const item = parsed ? toMessageItem(parsed.message) : {};
+		const unclear = parsed?.unclearFields.map(({ field }) => field) ?? [];
+		return MESSAGE_FIELDS.some(
+			(name) => item[name] !== undefined || (name !== 'id' && unclear.includes(`message.${name}`)),
+		);
+	});
+}
+
+function toItems(
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
 	{ deduplicationField }: TriggerSettings,
 ): EventItem[] {
@@ -130,27 +106,12 @@ export function toItems(
 export const getOwnPayload = ({ payload, messageIndex }: IDataObject): unknown =>
 	typeof messageIndex === 'number' ? unbundle(payload)[messageIndex] : payload;
 
-/** Returns the hash of a body. It identifies the event, since a retry and a replay repeat the body verbatim. */
-export const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-/**
- * Reads the key that identifies an event: the string or number in the field that the user has chosen, or the hash of
- * the body.
- * @param field A path such as `data.id`; empty if the user has chosen none.
- */
-export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
-	const value = field === '' ? undefined : valueAt(payload, field);
-	const key = typeof value === 'number' ? String(value) : value;
-	return typeof key === 'string' && key !== '' ? key : hashBytes(rawBody);
-}
-
-/**
- * Builds the key under which n8n records an event. It contains the kind, since other kinds may have the same value in
- * the same field. It also contains how the event was verified, so that nobody with the token alone can make a signed
- * event look repeated.
- */
-export const buildSeenKey = ({ verified, event, deliveryKey }: IDataObject): string =>
-	hashBytes(Buffer.from(JSON.stringify([verified, event, deliveryKey])));
+/** Returns the items of `execute()` at the outputs of their events, each with the record that its event is about. */
+export const toOutputs = (
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	settings: TriggerSettings,
+): INodeExecutionData[][] => splitByEvent(addRecords(context, items, settings), settings);
 
 /**
  * Adds to each item the call, the message or the chat that its event is about, beside the payload. The output panel
@@ -163,13 +124,38 @@ export function addRecords(
 ): INodeExecutionData[] {
 	return items.map((item) => {
 		const { event, messageIndex: _, ...others } = item.json;
-		const read = readEventRecord(String(event), getOwnPayload(item.json), fieldPaths);
-		if (!read) return item;
-		if (read.unclearFields.length > 0) {
-			context.addExecutionHints({ message: describeUnclear(read.unclearFields), location: 'outputPane' });
+		const parsed = parseEventRecord(String(event), getOwnPayload(item.json), fieldPaths);
+		if (!parsed) return item;
+		if (parsed.unclearFields.length > 0) {
+			context.addExecutionHints({
+				message: describeUnclear(parsed.unclearFields),
+				location: 'outputPane',
+			});
 		}
-		return { ...item, json: { event, [read.recordType]: read.record, ...others } };
+		return { ...item, json: { event, [parsed.recordType]: parsed.record, ...others } };
 	});
+}
+
+/**
+ * Parses the call, the message or the chat that an event is about.
+ * @param event The kind of the event.
+ * @returns undefined if the kind is unknown.
+ */
+export function parseEventRecord(
+	event: string,
+	payload: unknown,
+	paths?: FieldPaths,
+): EventRecord | undefined {
+	if (event === 'call.completed') return parseCall(payload, paths);
+	if (event === 'chat.session.completed') return parseChat(payload, paths);
+	const parsed = parseEventMessage({ event, payload }, paths);
+	return (
+		parsed && {
+			recordType: 'message',
+			record: toMessageItem(parsed.message),
+			unclearFields: parsed.unclearFields,
+		}
+	);
 }
 
 function describeUnclear(fields: UnclearField[]): string {
@@ -200,7 +186,7 @@ export const OUTPUTS =
 	: ["main"] }}` as const;
 
 /** Puts each item at the output of its event. */
-export function splitByEvent(
+function splitByEvent(
 	items: INodeExecutionData[],
 	{ events, separateOutputs, unknownEvents }: TriggerSettings,
 ): INodeExecutionData[][] {

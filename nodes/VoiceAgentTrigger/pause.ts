@@ -1,12 +1,13 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { selectBurst, toConversationItem } from '../conversation/conversationItem';
-import { ConversationReader } from '../conversation/conversationReader';
+import { selectBurst } from '../messages/burst';
+import { toConversationItem } from '../messages/conversation';
+import { ConversationReader } from '../messages/conversationReader';
+import type { Message } from '../messages/message';
 import { MESSAGE_EVENTS } from '../events/events';
 import { createSend } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
 import { ServiceError } from '../service/errors';
-import type { ListedMessage } from '../service/records';
 import { pause } from '../service/timing';
 import { isRecord } from '../text/json';
 import { PAGE_SIZE } from '../service/paging';
@@ -60,7 +61,7 @@ async function readConversation(
 	context: IExecuteFunctions,
 	id: string,
 	cancelSignal: AbortSignal,
-): Promise<ListedMessage[]> {
+): Promise<Message[]> {
 	const client = await VoiceAgentClient.open(context);
 	const send = createSend(client, {
 		idempotent: true,

@@ -12,7 +12,8 @@ import { KeyedMutex, SharedWork } from '../service/concurrency';
 import { isRecord } from '../text/json';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
-import { buildSeenKey, type EventItem, getOwnPayload } from './event';
+import { buildSeenKey } from './deliveryKey';
+import { type EventItem, getOwnPayload } from './event';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
 import type { TriggerSettings } from './settings';
 

@@ -4,7 +4,7 @@ import { writeLog, getNodeKey } from '../n8n/node';
 import { BoundedSet } from '../service/boundedSet';
 import { unrefSleep } from '../service/timing';
 import { toLogText } from '../webhook/request';
-import { buildSeenKey } from './event';
+import { buildSeenKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
 
 /** The number of a node's newest events that the process which receives webhooks remembers. */

@@ -50,6 +50,18 @@ function toPartyNumber(value: unknown): string | undefined {
 	return digits.length >= MIN_PARTY_DIGITS && !HIDDEN_CALLERS.has(digits) ? text : undefined;
 }
 
+/** A name that the sender of an SMS may have instead of a number: as in GSM 03.38, 11 characters with a letter. */
+const SENDER_NAME = /^(?=.*\p{L})[\p{L}\d][\p{L}\d &.'_+-]{0,10}$/u;
+
+/** The words that are shown for senders who withhold their number. */
+const HIDDEN_SENDERS =
+	/^(?:anonymous|blocked|none|null|private|restricted|unavailable|undefined|unknown|withheld)$/i;
+
+function toSenderName(value: unknown): string | undefined {
+	const text = toText(value)?.trim() ?? '';
+	return SENDER_NAME.test(text) && !HIDDEN_SENDERS.test(text) ? text : undefined;
+}
+
 const DIRECTIONS = new Map([
 	['inbound', 'inbound'],
 	['incoming', 'inbound'],
@@ -150,6 +162,12 @@ export const VALUE_TYPES = {
 	phoneNumber: {
 		description: 'a phone number',
 		read: toPartyNumber,
+		isSame: isSameNumber,
+		isReadFromRecordOnly: true,
+	},
+	senderName: {
+		description: 'a phone number or the name of a sender',
+		read: toSenderName,
 		isSame: isSameNumber,
 		isReadFromRecordOnly: true,
 	},

@@ -1,5 +1,3 @@
-import type { Channel } from '../conversation/conversation';
-
 /** The kinds of event that the service sends to a webhook (see docs/maintainers/the-service.md, section 6). */
 export type VoiceAgentEvent =
 	'call.completed' | 'chat.session.completed' | 'chatapp.received' | 'sms.received' | 'sms.sent';
@@ -65,6 +63,16 @@ export const CHAT_APP_RECEIVED: VoiceAgentEvent = 'chatapp.received';
 export const SIGNED_EVENTS = EVENTS.filter(({ value }) => value !== CHAT_APP_RECEIVED);
 
 export type Direction = 'inbound' | 'outbound';
+
+export type Channel = 'sms' | 'chatapp';
+
+/** Tells which of the two parties of a message or a call is the account, and which the person on the other side. */
+export const orderParties = <Party>(
+	direction: Direction,
+	from: Party,
+	to: Party,
+): { own: Party; other: Party } =>
+	direction === 'outbound' ? { own: from, other: to } : { own: to, other: from };
 
 /** The events about a message. The kind of the event tells which way the message went, and on which channel. */
 export const MESSAGE_EVENTS: ReadonlyMap<string, { direction: Direction; channel: Channel }> = new Map([

@@ -17,7 +17,7 @@ export interface UnclearField {
 }
 
 /** The result of looking for a field: its value and path, or the reason why the value is unclear. Both are absent if nothing was found. */
-interface FieldLookup {
+export interface FieldLookup {
 	value?: unknown;
 	path?: string;
 	reason?: string;
@@ -49,9 +49,14 @@ export class FieldReader {
 	 * first level that has it, if all values there are the same.
 	 * @param name As in the table.
 	 * @param others More names with the same priority as the table's first group.
+	 * @param valueType The type of the value, if it is not that of the table.
 	 */
-	find(name: string, others: readonly string[] = []): FieldLookup {
-		const { valueType, names: [first = [], ...more] = [] } = this.#table[name] as RecordField;
+	find(
+		name: string,
+		others: readonly string[] = [],
+		valueType: ValueType = (this.#table[name] as RecordField).valueType,
+	): FieldLookup {
+		const [first = [], ...more] = (this.#table[name] as RecordField).names;
 		const path = this.source.paths[`${this.recordType}.${name}`];
 		if (path !== undefined) {
 			return { ...readAt(this.source.payload, path, valueType), isAtConfiguredPath: true };

@@ -111,6 +111,9 @@ export function findPayloadFields(body: unknown, recordType: RecordType): Payloa
 		);
 }
 
+/** Objects whose fields are about what was said in them, and not about the record. */
+const CLOSED_OBJECTS = ['transcript', 'call transcript'];
+
 /** The most objects between the record and a field, such as `interactive` and `button_reply` around a `title`. */
 const MAX_NESTING_DEPTH = 2;
 
@@ -128,7 +131,8 @@ export function listFields(
 			steps: [...steps, name],
 			isInRecordItself,
 		};
-		const [object, ...others] = remainingDepth > 0 ? toObjects(value, field.steps) : [];
+		const isOpen = remainingDepth > 0 && !CLOSED_OBJECTS.includes(toNameWords(name));
+		const [object, ...others] = isOpen ? toObjects(value, field.steps) : [];
 		const isOnlyOne = object !== undefined && others.length === 0;
 		return isOnlyOne
 			? [field, ...listFields(object, false, field.normalizedName, remainingDepth - 1)]

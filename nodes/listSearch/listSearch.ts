@@ -8,11 +8,11 @@ import type {
 import { createSend, type Send } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
 import { readPage, readPages } from '../service/paging';
-import { readServiceTime } from '../service/response';
 import type { ServiceRequest } from '../service/serviceRequest';
 import { readAuthentication } from '../parameters/fields';
 import { removeFormatting } from '../numbers/spellings';
 import { toNodeError } from '../parameters/invalidParameterError';
+import { parseJson } from '../text/json';
 
 /**
  * The number of entries with which the list scrolls. With fewer, n8n does not ask
@@ -44,31 +44,36 @@ interface ListSource {
 	 * Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`.
 	 */
 	describeSearched: (count: string) => string;
+	/** True if many records give the same entry, so that further pages have entries that earlier ones had. */
+	isRepetitive?: true;
 }
 
 /**
  * Creates the method that returns the entries of a list whose name, value or description contains the search text,
- * without duplicates. n8n stores the name of the one that is chosen with the workflow, so what people wrote belongs in
+ * each once. n8n stores the name of the one that is chosen with the workflow, so what people wrote belongs in
  * the description, which the list does not show. It reads pages until there are enough to scroll, so that n8n asks for
  * the rest; after ten pages an entry without a value says how far the search went. It throws NodeApiError when the
  * service does not answer, and NodeOperationError for a log-in that the panel does not offer.
  */
 export const createListSearch = (createSource: (context: ILoadOptionsFunctions) => ListSource): ListSearch =>
 	async function (filter = '', paginationToken) {
-		const { readEntries, describeSearched } = createSource(this);
+		const { readEntries, describeSearched, isRepetitive } = createSource(this);
 		const matches = createMatcher(filter);
+		const { offset, shown } = parseToken(paginationToken);
 		const found = new Map<string, INodeListSearchItems>();
 		let searched = 0;
 		let pages = 0;
 		try {
 			const send = await connect(this);
-			for await (const { entries, next } of readEntries(Number(paginationToken ?? 0), send)) {
+			for await (const { entries, next } of readEntries(offset, send)) {
 				for (const entry of entries.filter(matches)) {
-					if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
+					const value = String(entry.value);
+					if (!found.has(value) && !shown.includes(value)) found.set(value, entry);
 				}
 				if (next === undefined) return { results: [...found.values()] };
 				if (found.size >= ENTRIES_THAT_SCROLL) {
-					return { results: [...found.values()], paginationToken: String(next) };
+					const values = isRepetitive ? [...shown, ...found.keys()] : [];
+					return { results: [...found.values()], paginationToken: formatToken(next, values) };
 				}
 				searched = next;
 				if (++pages === MAX_SEARCHED_PAGES) break;
@@ -84,28 +89,34 @@ export const createListSearch = (createSource: (context: ILoadOptionsFunctions) 
  * Reads the pages of a list that the service gives by limit and offset.
  * @param requestFor Makes the request for this limit and offset.
  * @param fields Where the response has its records.
- * @param toEntry Makes the entry for a record, also from the time of the service (milliseconds since 1970); returns
- * undefined if the record cannot be chosen.
+ * @param toEntry Makes the entry for a record; returns undefined if the record cannot be chosen.
  */
 export async function* readOffsetPages(
 	offset: number,
 	send: Send,
 	requestFor: (range: { limit: number; offset: number }) => ServiceRequest,
 	fields: readonly string[],
-	toEntry: (record: IDataObject, now: number) => INodeListSearchItems | undefined,
+	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
 ): AsyncGenerator<ListPage, void> {
-	let now = Date.now();
-	const fetchPage = async (start: number, limit: number) => {
-		const answer = await send(requestFor({ limit, offset: start }), (body) => readPage(body, fields));
-		now = readServiceTime(answer);
-		return answer.body;
-	};
+	const fetchPage = async (start: number, limit: number) =>
+		(await send(requestFor({ limit, offset: start }), (body) => readPage(body, fields))).body;
 	for await (const { records, next } of readPages(fetchPage, { offset })) {
-		yield {
-			entries: records.map((record) => toEntry(record, now)).filter((entry) => entry !== undefined),
-			next,
-		};
+		yield { entries: records.map(toEntry).filter((entry) => entry !== undefined), next };
 	}
+}
+
+/** Where a list goes on, and the values that it has shown so far. */
+interface ListToken {
+	offset: number;
+	shown: string[];
+}
+
+const formatToken = (offset: number, shown: string[]): string =>
+	shown.length > 0 ? JSON.stringify([offset, ...shown]) : String(offset);
+
+function parseToken(token = '0'): ListToken {
+	const [offset, ...shown] = [parseJson(token)].flat();
+	return { offset: Number(offset), shown: shown.map(String) };
 }
 
 /** Reads the value of an entry. Returns undefined if the record has none, so that it cannot be chosen. */

@@ -1,13 +1,13 @@
-import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+import type { INodeListSearchItems } from 'n8n-workflow';
 
 import type { Send } from '../service/send';
-import { post } from '../service/serviceRequest';
-import { readOffsetPages, readValue, type ListPage, createListSearch } from './listSearch';
-import { isSameNumber, toChatAppNumber } from '../numbers/spellings';
-import { readParties, readChannel, toMessage, CHAT_APP_WINDOW_MS } from '../conversation/conversation';
-import type { ListedMessage } from '../service/records';
+import { type ListPage, createListSearch } from './listSearch';
+import { comparableNumber, toChatAppNumber } from '../numbers/spellings';
+import { CHAT_APP_WINDOW_MS } from '../messages/conversation';
+import type { ListedMessage, Message } from '../messages/message';
+import { readMessagePages } from '../messages/messageList';
 import { truncate } from '../text/strings';
-import { formatLocalTime, readTime } from '../text/time';
+import { formatLocalTime } from '../text/time';
 import { readText } from '../parameters/readers';
 
 /** The longest text that fits into a line of the list, in characters. */
@@ -18,35 +18,23 @@ const describeNewest = (count: string): string => `newest ${count} messages`;
 /** Lists the messages of the account, the newest first. */
 export const searchMessages = createListSearch((context) => ({
 	readEntries: (offset, send) =>
-		readOffsetPages(
-			offset,
-			send,
-			(range) => post('list-messages', range),
-			['messages'],
-			(record) => {
-				const value = readValue(record.id);
-				return value === undefined
-					? undefined
-					: {
-							name: formatPartyAndTime(record as ListedMessage, context.getTimezone()),
-							value,
-							description: formatTextPreview(record as ListedMessage),
-						};
-			},
-		),
+		readEntryPages(offset, send, (message) => {
+			const { id } = message;
+			if (id === undefined) return undefined;
+			const name = formatPartyAndTime(message, context.getTimezone());
+			return { name, value: id, description: formatTextPreview(message) };
+		}),
 	describeSearched: describeNewest,
 }));
 
-function formatPartyAndTime(message: ListedMessage, timeZone: string): string {
-	const { other } = readParties(message);
-	const whose = message.direction === 'outbound' ? `Outbound to ${other}` : `Inbound from ${other}`;
-	const time = readTime(message.created_at);
-	return time === undefined ? whose : `${whose}, ${formatLocalTime(time, timeZone)}`;
+function formatPartyAndTime({ direction, contact, at }: Message, timeZone: string): string {
+	const words = direction === 'outbound' ? ['Outbound', 'to'] : ['Inbound', 'from'];
+	const whose = contact ? [...words, contact.written].join(' ') : 'Message';
+	return at === undefined ? whose : `${whose}, ${formatLocalTime(at, timeZone)}`;
 }
 
 /** Returns the text of a message in one line, or the kinds of its files if it has none. */
-function formatTextPreview(message: ListedMessage): string {
-	const { text: written, media } = toMessage(message);
+function formatTextPreview({ text: written, media = [] }: Pick<Message, 'text' | 'media'>): string {
 	const text = written.replace(/\s+/g, ' ').trim();
 	if (text !== '') return truncate(text, MAX_LINE_LENGTH);
 	return media.map(({ kind }) => `[${String(kind)}]`).join(' ');
@@ -63,16 +51,20 @@ export const searchRecipients = createListSearch((context) => {
 	return {
 		async *readEntries(offset, send) {
 			let reachedWindowStart = false;
-			const pages = readChatAppPages(offset, send, { direction: 'inbound' }, (message, now) => {
-				const time = readTime(message.created_at);
-				if (time === undefined) return undefined;
-				const isBeforeWindow = time < now - CHAT_APP_WINDOW_MS;
-				if (isBeforeWindow) reachedWindowStart = true;
-				const { own, other } = readParties(message);
-				if (isBeforeWindow || (isNumberChosen && !isSameNumber(own, chosen))) return undefined;
-				const recipient = toChatAppNumber(other);
-				return { name: recipient, value: recipient, description: formatTextPreview(message) };
-			});
+			const pages = readEntryPages(
+				offset,
+				send,
+				({ at, channel, contact, ourNumber, ...message }, now) => {
+					if (at === undefined || channel !== 'chatapp' || !contact) return undefined;
+					const isBeforeWindow = at < now - CHAT_APP_WINDOW_MS;
+					if (isBeforeWindow) reachedWindowStart = true;
+					const isOther = isNumberChosen && ourNumber?.comparable !== comparableNumber(chosen);
+					if (isBeforeWindow || isOther) return undefined;
+					const recipient = toChatAppNumber(contact.written);
+					return { name: recipient, value: recipient, description: formatTextPreview(message) };
+				},
+				'inbound',
+			);
 			for await (const page of pages) {
 				// Messages come newest first, so that all further ones are older.
 				yield reachedWindowStart ? { entries: page.entries } : page;
@@ -80,34 +72,39 @@ export const searchRecipients = createListSearch((context) => {
 			}
 		},
 		describeSearched: describeNewest,
+		isRepetitive: true,
 	};
 });
 
 /** Lists the business numbers of the newest chat-app messages: no endpoint lists the numbers themselves. */
 export const searchBusinessNumbers = createListSearch(() => ({
 	readEntries: (offset, send) =>
-		readChatAppPages(offset, send, {}, (message) => {
-			const number = readParties(message).own;
+		readEntryPages(offset, send, (message) => {
+			const { channel, contact, ourNumber } = message;
+			if (channel !== 'chatapp' || !contact || !ourNumber) return undefined;
+			const number = ourNumber.written;
 			return { name: number, value: number, description: formatTextPreview(message) };
 		}),
 	describeSearched: describeNewest,
+	isRepetitive: true,
 }));
 
-/** Reads pages of list-messages and makes entries of their chat-app messages. */
-const readChatAppPages = (
+/**
+ * Reads pages of messages and makes entries of them.
+ * @param toEntry Makes the entry for a message, also from the time of the service (milliseconds since 1970); returns
+ * undefined for none.
+ */
+async function* readEntryPages(
 	offset: number,
 	send: Send,
-	filters: { direction?: string },
 	toEntry: (message: ListedMessage, now: number) => INodeListSearchItems | undefined,
-): AsyncIterable<ListPage> =>
-	readOffsetPages(
-		offset,
-		send,
-		(range) => post('list-messages', { ...filters, ...range }),
-		['messages'],
-		(record: IDataObject, now) => {
-			const message = record as ListedMessage;
-			const hasNumbers = [message.from_number, message.to_number].every(readValue);
-			return hasNumbers && readChannel(message) === 'chatapp' ? toEntry(message, now) : undefined;
-		},
-	);
+	direction?: 'inbound',
+): AsyncGenerator<ListPage, void> {
+	const fields = direction === undefined ? {} : { direction };
+	for await (const { messages, next, clock } of readMessagePages(send, { fields, offset })) {
+		yield {
+			entries: messages.map((message) => toEntry(message, clock.now)).filter((entry) => entry !== undefined),
+			next,
+		};
+	}
+}

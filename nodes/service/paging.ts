@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { BoundedSet } from './boundedSet';
 import { ServiceError } from './errors';
 import { readRecords, type ServiceResponse } from './response';
 
@@ -53,6 +54,12 @@ export function isLastPage(
 /** The most times that a service may repeat a page while it says that there is more. */
 const MAX_REPEATED_PAGES = 3;
 
+/**
+ * The number of records by which a reading knows those that come again. A record that arrives meanwhile moves the others
+ * to later places, so that only the last ones can come again.
+ */
+export const MAX_SEEN = 10_000;
+
 /** Asks the service for a page. May throw, which ends the reading. */
 export type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
@@ -66,11 +73,6 @@ interface PageReading {
 	offset?: number;
 	/** The place in the list beyond which nothing is asked for ahead. */
 	end?: number;
-	/**
-	 * The number of records that each page has in common with the one before it; 0 by default. It shows that no record
-	 * between them is missing, although others were deleted meanwhile.
-	 */
-	overlap?: number;
 	/** The records that an earlier reading had, up to the place at which this one begins; its own are added. */
 	seen?: Set<unknown>;
 }
@@ -97,38 +99,29 @@ export async function* readPages(
 	fetchPage: FetchPage,
 	reading: PageReading = {},
 ): AsyncGenerator<ReadPage, void> {
-	const { size = PAGE_SIZE, maxInFlight = 1, overlap = 0 } = reading;
-	const { offset: start = 0, end = Infinity, seen = new Set() } = reading;
-	const step = size - overlap;
+	const { size = PAGE_SIZE, maxInFlight = 1 } = reading;
+	const { offset: start = 0, end = Infinity, seen = new BoundedSet(MAX_SEEN) } = reading;
 	let offset = start;
-	let shared = seen.size > 0 ? overlap : 0;
 	let total = 0;
 	let allFull = true;
 	let repeated = 0;
+	let count = 0;
 	let firstOfPage: unknown;
 
 	for (;;) {
-		const left = Math.min(total, end) - offset - shared;
-		const ahead = allFull ? Math.max(1, Math.min(maxInFlight, Math.ceil(left / step))) : 1;
-		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * step);
+		const left = Math.min(total, end) - offset;
+		const ahead = allFull ? Math.max(1, Math.min(maxInFlight, Math.ceil(left / size))) : 1;
+		const offsets = Array.from({ length: ahead }, (_, index) => offset + index * size);
 		const pages = await Promise.allSettled(offsets.map(async (one) => await fetchPage(one, size)));
 		for (const result of pages) {
 			if (result.status === 'rejected') throw result.reason;
 			const page = result.value;
-			const count = page.records.length;
-			const keys = page.records.map(readRecordKey);
-			if (shared > 0 && !keys.some((key) => seen.has(key))) {
-				// Deleted records have moved the others up, so that there is a gap above this page.
-				offset = Math.max(0, offset - step);
-				if (offset === 0) shared = 0;
-				break;
-			}
 			const records = page.records.filter((record) => noteIfNew(record, seen));
 			total = Math.max(total, page.total ?? 0);
 			const isKnownLast = isLastPage({ ...page, total }, { offset, limit: size }) === true;
 			const isLast = isKnownLast || (records.length === 0 && page.hasMore !== true);
-			shared = Math.min(overlap, Math.floor(count / 2));
-			offset += count - shared;
+			offset += page.records.length;
+			count += records.length;
 			const isEndUnsure = isLast && !isKnownLast;
 			yield {
 				records,
@@ -137,12 +130,13 @@ export async function* readPages(
 			};
 			if (isLast) return;
 			// Records that arrive meanwhile bring back others, but never the same ones at the same place.
-			repeated = records.length === 0 && keys[0] === firstOfPage ? repeated + 1 : 0;
-			firstOfPage = keys[0];
-			if (repeated >= MAX_REPEATED_PAGES) throw createRepetitionError(seen.size);
+			const first = page.records[0] && readRecordKey(page.records[0]);
+			repeated = records.length === 0 && first === firstOfPage ? repeated + 1 : 0;
+			firstOfPage = first;
+			if (repeated >= MAX_REPEATED_PAGES) throw createRepetitionError(count);
 			// The pages after one of another length start elsewhere than
 			// expected: they are fetched again from there.
-			if (count !== size) {
+			if (page.records.length !== size) {
 				allFull = false;
 				break;
 			}

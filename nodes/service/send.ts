@@ -29,7 +29,7 @@ interface SendOptions extends RequestPolicy {
 	slot?: () => Slot;
 	/** The parts of its error message that only the caller knows. */
 	messages?: Omit<FailureAdvice, 'sentFrom'>;
-	/** Keeps the results by their requests, so that the same request is sent once. */
+	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
 	results?: SharedWork<RequestResult>;
 }
 
@@ -41,7 +41,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 		const own = slot?.() ?? RateLimiter.createSingleSlot(policy.cancelSignal);
 		const send = async () => await client.request(request, policy, own);
 		try {
-			const pending = results ? results.share(JSON.stringify(request), send) : send();
+			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
 			const result = readResult(await pending, read);
 			if (result.ok) return result;
 			throw new ServiceError(describeFailure(result, client, { ...messages, sentFrom }), result);

@@ -10,6 +10,8 @@ export interface ServiceRequest {
 	files?: File[];
 	/** True if the caller continues after an error response that is about the values of this request. */
 	mayBeRefused?: boolean;
+	/** True for a page of a list that may be long: what was read of it is kept, but not the answer itself. */
+	isPage?: boolean;
 }
 
 /**

@@ -11,16 +11,20 @@ type Item = Record<string, unknown>;
 
 /** The functions of the package that the page shows at work. */
 interface Package {
-	readEventRecord: (event: string, payload: unknown) => { recordType: string; record: Item } | undefined;
-	readListedMessage: (message: Item) => Item;
+	parseEventRecord: (event: string, payload: unknown) => { recordType: string; record: Item } | undefined;
+	parseListedMessage: (record: Item) => Item;
+	toMessageItem: (message: Item) => Item;
 	simplify: (record: Item, fields: readonly string[]) => Item;
 	SIMPLIFIED_LISTED_MESSAGE: readonly string[];
 }
 
 async function importPackage(folder: string): Promise<Package> {
-	const modules = ['events/eventRecord', 'service/records'].map(
-		async (name) => (await import(pathToFileURL(join(folder, 'nodes', `${name}.ts`)).href)) as Package,
-	);
+	const modules = [
+		'VoiceAgentTrigger/event',
+		'messages/message',
+		'messages/messageRecord',
+		'service/records',
+	].map(async (name) => (await import(pathToFileURL(join(folder, 'nodes', `${name}.ts`)).href)) as Package);
 	return Object.assign({}, ...(await Promise.all(modules))) as Package;
 }
 
@@ -33,8 +37,8 @@ const TITLES: Readonly<Record<Exclude<EventName, 'sms.sent'>, string>> = {
 };
 
 /** The item that the Voice Agent Trigger would put out for an event, with the beginning of its payload. */
-function itemFor(event: string, payload: Item, { readEventRecord }: Package): Item {
-	const read = readEventRecord(event, payload);
+function itemFor(event: string, payload: Item, { parseEventRecord }: Package): Item {
+	const read = parseEventRecord(event, payload);
 	const { id, created_at: createdAt } = payload;
 	return {
 		event,
@@ -58,7 +62,7 @@ export async function sampleEventsDocument(folder: string): Promise<string> {
 	const { data: sms } = EVENT_EXAMPLES['sms.received'] as { data: Item };
 	const polled = {
 		...nodes.simplify(sms, nodes.SIMPLIFIED_LISTED_MESSAGE),
-		message: nodes.readListedMessage(sms),
+		message: nodes.toMessageItem(nodes.parseListedMessage(sms)),
 	};
 	const text = [
 		'# Sample events',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { readEventRecord } from '../../nodes/events/eventRecord';
+import { parseEventRecord } from '../../nodes/VoiceAgentTrigger/event';
 import { RECORD_FIELDS } from '../../nodes/events/recordFields';
 import { startReceiver, type Receiver } from '../support/webhook-receiver';
 import { eventually } from '../support/eventually';
@@ -41,7 +41,7 @@ async function readArrived(event: string) {
 			.map(({ body }) => JSON.parse(body) as { event: string; data: IDataObject })
 			.find((arrived) => arrived.event === event),
 	);
-	const read = readEventRecord(event, payload);
+	const read = parseEventRecord(event, payload);
 	expect(mismatches(triggerSchema, { event, [String(read?.recordType)]: read?.record, payload })).toEqual([]);
 	return { data: payload.data, ...read };
 }

@@ -601,6 +601,24 @@ it('tells senders with names apart', async () => {
 	expect(requests.map(({ body }) => body.phone_number)).toEqual([undefined, 'ACME 24']);
 });
 
+it.each(['+1415555012345678', '4155550123', '+1415555'])(
+	'refuses a number that nobody can have, as Send does: %s',
+	async (contactNumber) => {
+		const { error } = (await run({ findBy: 'number', contactNumber })).data.resultData;
+		expect(error?.message).toBe(
+			`'Contact Number' "${contactNumber}" is not a phone number with its country code`,
+		);
+		expect(requests).toEqual([]);
+	},
+);
+
+it('finds the conversation with a short code', async () => {
+	messages = [message('m1', now, { from_number: '72345', to_number: '+14155550100' })];
+	expect(await conversations({ findBy: 'number', contactNumber: '72345' })).toMatchObject([
+		{ contact: '72345', channel: 'sms', messages: [{ id: 'm1' }] },
+	]);
+});
+
 it('gives an empty conversation where there are no messages', async () => {
 	expect(await conversations(byNumber)).toEqual([
 		{

@@ -358,12 +358,22 @@ describe('The lists of chat-app numbers', () => {
 			from_number: `1415555${1000 + index}`,
 		}));
 		const first = await search(searchRecipients, { credentials });
-		expect(first.paginationToken).toBe('100');
-		const rest = await search(searchRecipients, { token: '100', credentials });
+		const rest = await search(searchRecipients, { token: first.paginationToken as string, credentials });
 		expect(rest.paginationToken).toBeUndefined();
 		expect(bodies.map(({ offset }) => offset)).toEqual([0, 100]);
 		expect(first.results.length + rest.results.length).toBe(144);
 		expect(rest.results.at(-1)?.name).toBe('14155551143');
+	});
+
+	it('shows each person once, on whichever page of the list their messages are', async () => {
+		const { credentials } = await serviceWithMessages(140, (index) => ({
+			from_number: `1415555${1000 + (index % 35)}`,
+		}));
+		const first = await search(searchRecipients, { credentials });
+		const token = first.paginationToken as string;
+		const rest = await search(searchRecipients, { token, credentials });
+		expect(first.results).toHaveLength(35);
+		expect(rest).toEqual({ results: [] });
 	});
 
 	it.each<[string, number, number | undefined, boolean]>([

@@ -1,6 +1,7 @@
 /** Items and their pairing, by the example of messages. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import { MessageListService } from '../support/message-list-server';
 import { jsonOf, outputOf } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
 
@@ -159,5 +160,34 @@ describe('Message > Get Many', () => {
 		for (const { body } of await service.requests('list-messages')) {
 			expect(body).toEqual({ limit: 100, offset: expect.any(Number) });
 		}
+	});
+
+	it.each<[IDataObject, number, number]>([
+		[{ limit: 5 }, 1, 100],
+		[{ returnAll: true }, 1, 102],
+	])('searches for the messages of a channel with %j: %d found', async (parameters, found, requests) => {
+		const list = await MessageListService.start();
+		list.add(1, () => ({ to_number: '106540352242922' }));
+		const [old] = list.messages.splice(0);
+		list.add(10_100);
+		if (parameters.returnAll) list.messages.push(old ?? {});
+		else list.messages.splice(50, 0, old ?? {});
+		const result = await service.run(
+			{ resource: 'message', operation: 'getAll', filters: { channel: 'chatapp' }, ...parameters },
+			[{}],
+			{},
+			{ voiceAgentApi: { baseUrl: list.url, apiKey: 'svc_x' } },
+		);
+		expect(outputOf(result, 'Success')).toHaveLength(found);
+		expect(list.requests).toHaveLength(requests);
+		const hints = result.data.resultData.runData['Voice Agent']?.[0]?.hints ?? [];
+		expect(hints.map(({ message }) => message)).toEqual(
+			parameters.returnAll
+				? []
+				: [
+						"Only the newest 10,000 messages were searched for those of this channel. Set 'After' and 'Before' to search others.",
+					],
+		);
+		await list.stop();
 	});
 });

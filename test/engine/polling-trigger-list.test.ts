@@ -167,22 +167,17 @@ describe('Many messages', () => {
 		jest.restoreAllMocks();
 	});
 
-	it('come once and in order while others arrive and are deleted between the pages', async () => {
+	it('come once and in order while others arrive between the pages', async () => {
 		service.add(150);
 		const poller = await published();
 		const ids = service.add(900);
-		const gone: unknown[] = [];
 		let requests = 0;
 		service.manners = {
 			answer: () => {
-				if (++requests > 30) return;
-				if (requests % 2 === 0) gone.push(...idsOf(service.messages.splice(20 * requests, 25)));
-				else ids.push(...service.add(37));
+				if (++requests <= 30 && requests % 2 === 1) ids.push(...service.add(37));
 			},
 		};
-		const found = (await drain(poller)).flat();
-		expect(found).toEqual(ids.filter((id) => found.includes(id)));
-		expect(ids.filter((id) => !found.includes(id) && !gone.includes(id))).toEqual([]);
+		expect((await drain(poller)).flat()).toEqual(ids);
 	});
 });
 

@@ -198,6 +198,9 @@ describe('A conversation', () => {
 			/^'Message' is an SMS, and the service sends no SMS$/,
 			/the option 'From'/,
 		],
+		[{ to_number: null }, /^'Message' cannot be answered: the service does not say your number$/, /Get\b/],
+		[{ from_number: '' }, /^'Message' cannot be answered: the service does not say its sender$/, /Send\.$/],
+		[{ direction: null }, /^'Message' cannot be answered: the service does not say its direction$/, /Send\./],
 	])('cannot be answered if it has %j', async (more, message, advice) => {
 		list(inbound('m', 0, more));
 		const { error } = await reply();
@@ -220,6 +223,15 @@ describe('A conversation', () => {
 		list(inbound('m', 0, bySms), outbound('x', 9_000, { thread_id: 'thread-2' }));
 		expect((await reply({ phoneNumberId: OUR })).hints).toEqual([ANSWERED]);
 		expect((await reply({ phoneNumberId: '106540352242999' })).hints).toEqual([]);
+	});
+
+	it('is sent although the service lists the same text to another person', async () => {
+		const now = { created_at: new Date().toISOString(), body: 'Ready' };
+		list(outbound('x', 0, { ...now, to_number: '14155550999', thread_id: 'thread-9' }));
+		expect(await run(send('Ready'), {})).toMatchObject({ error: undefined, hints: [] });
+		list(outbound('y', 0, { ...now, to_number: `+${CONTACT}` }));
+		expect((await run(send('Ready'), {})).hints).toEqual([expect.stringMatching(/^The same text was sent/)]);
+		expect(sent).toHaveLength(1);
 	});
 
 	it('goes to the person, from the number and with the text that were looked at', async () => {

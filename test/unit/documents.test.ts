@@ -11,7 +11,7 @@ import { MAX_ITEMS } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/state';
 import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/settings';
 import { RETRY_LIMITS } from '../../nodes/service/retry';
-import { CHAT_APP_WINDOW_HOURS } from '../../nodes/conversation/conversation';
+import { CHAT_APP_WINDOW_HOURS } from '../../nodes/messages/conversation';
 import { DIAL_COST } from '../../nodes/VoiceAgent/batchCall/output';
 import { MIN_SECRET_LENGTH } from '../../nodes/service/secrets';
 

@@ -1,15 +1,13 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { toMessage } from '../../conversation/conversation';
+import type { Message } from '../../messages/message';
+import { MessageList } from '../../messages/messageList';
 import { comparableNumber } from '../../numbers/spellings';
 import { asServiceError, ServiceError } from '../../service/errors';
-import { readPage, readPages } from '../../service/paging';
-import type { ListedMessage } from '../../service/records';
 import type { Send } from '../../service/send';
-import { post } from '../../service/serviceRequest';
 import { SharedWork } from '../../service/concurrency';
 import { readOptOut } from '../../words/optOut';
-import { formatTime, readTime } from '../../text/time';
+import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
 import type { SkipRule } from './recipients';
 
@@ -61,7 +59,7 @@ export async function fetchOptOuts(
 	};
 }
 
-/** A message that may opt a person out or in, or one of the account that such a message may answer. */
+/** A message that may opt a person out or in, or our message before it. */
 interface RelevantMessage {
 	kind: 'question' | 'in' | 'out';
 	text: string;
@@ -70,32 +68,18 @@ interface RelevantMessage {
 }
 
 /**
- * Reads the messages from which opt-outs follow, by the comparable number of the person. It keeps the messages of the
- * account, too: a reply such as CANCEL is an opt-out only if no message offered it as an answer.
+ * Reads the messages from which opt-outs follow, by the comparable number of the person. All others are let go.
  * @param since The time of the oldest messages that count, in milliseconds since 1970.
  */
 async function fetchMessages(send: Send, since: number): Promise<Map<string, RelevantMessage[]>> {
 	const byPerson = new Map<string, RelevantMessage[]>();
-	let isNewestFirst = true;
-	const fetchPage = async (offset: number, limit: number) =>
-		(await send(post('list-messages', { limit, offset }), (answer) => readPage(answer, ['messages']))).body;
-	for await (const { records, isEndUnsure } of readPages(fetchPage, { maxInFlight: MAX_PAGES_AT_A_TIME })) {
-		if (isEndUnsure) throw REPEATED_PAGE;
-		for (const record of records) {
-			const message = readRelevantMessage(record, since);
-			if (!message) continue;
-			const person = comparableNumber(message.kind === 'question' ? record.to_number : record.from_number);
-			const known = byPerson.get(person);
-			if (known) known.push(message);
-			else byPerson.set(person, [message]);
-		}
-		const times = records.map(({ created_at: at }) => readTime(at)).filter((time) => time !== undefined);
-		const [first = NaN] = times;
-		const last = times.at(-1) ?? NaN;
-		isNewestFirst &&= times.every((time, index) => time <= (times[index - 1] ?? Infinity));
-		// As long as every page has shown the newest messages first, all further messages are too old.
-		if (isNewestFirst && last < first && last < since) break;
-	}
+	const list = new MessageList({ maxInFlight: MAX_PAGES_AT_A_TIME }, () => undefined);
+	await list.read(send, ({ added }) => {
+		for (const message of added) noteRelevant(byPerson, message, since);
+		// All messages further below are older, except that some may be late.
+		return added.length > 0 && added.every(({ at = Infinity }) => at < since);
+	});
+	if (list.isEndUnsure) throw REPEATED_PAGE;
 	return byPerson;
 }
 
@@ -104,16 +88,32 @@ const REPEATED_PAGE = new ServiceError({
 	description: 'Its list of messages does not go on, so that not all of them can be read.',
 });
 
-function readRelevantMessage(record: IDataObject, since: number): RelevantMessage | undefined {
-	const { text } = toMessage(record as ListedMessage);
-	const time = readTime(record.created_at);
-	if (record.direction === 'outbound')
-		return time === undefined ? undefined : { kind: 'question', text, time };
-	const kind = readOptOut(text);
-	if (!kind || (time !== undefined && time < since)) return undefined;
+/**
+ * Notes a message that opts a person out or in, or that may have asked for it: a reply such as CANCEL is an opt-out
+ * only if no message before it offered it as an answer.
+ * @param byPerson The messages that the list has above it, which are newer.
+ */
+function noteRelevant(
+	byPerson: Map<string, RelevantMessage[]>,
+	{ contact, direction, optOut, text, at }: Message,
+	since: number,
+): void {
+	if (!contact) return;
+	const newer = byPerson.get(contact.comparable) ?? [];
+	if (direction === 'outbound') {
+		const isQuestion = at !== undefined && newer.some((reply) => canAnswer(reply, at));
+		if (isQuestion) newer.push({ kind: 'question', text, time: at });
+		return;
+	}
+	if (optOut !== 'out' && optOut !== 'in') return;
 	// Without a time, an opt-out counts as the latest, and an opt-in does not count.
-	return kind === 'in' && time === undefined ? undefined : { kind, text, time: time ?? Infinity };
+	if (at === undefined ? optOut === 'in' : at < since) return;
+	byPerson.set(contact.comparable, [...newer, { kind: optOut, text, time: at ?? Infinity }]);
 }
+
+/** Tells whether a message may answer one of ours from this time. */
+const canAnswer = ({ kind, time }: RelevantMessage, askedAt: number): boolean =>
+	kind !== 'question' && time >= askedAt && askedAt > time - DAY_MS;
 
 /** The order of messages of the same time: an opt-out counts as the latest. */
 const ORDER_AT_ONE_TIME = ['question', 'in', 'out'] as const;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { fetchMessage } from '../../conversation/conversationReader';
+import { fetchMessage } from '../../messages/messageList';
 import { asServiceError, ServiceError } from '../../service/errors';
 import type { Send } from '../../service/send';
 import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../service/timing';
@@ -91,8 +91,9 @@ async function waitForDelivery({
 			continue;
 		}
 		lastFailure = undefined;
-		delivery = readDelivery(answer);
-		if (hasFailed(delivery)) throw createDeliveryError(answer, { stored: sentRecord.stored, delivery });
+		delivery = readDelivery(answer.record);
+		if (hasFailed(delivery))
+			throw createDeliveryError(answer.record, { stored: sentRecord.stored, delivery });
 	}
 	const output = { delivery };
 	if (lastFailure !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };

@@ -1,5 +1,6 @@
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
+import { OTHER_MESSAGE_FIELDS, SIMPLIFIED_MESSAGE } from '../../messages/messageRecord';
 import { recordLocator } from '../../parameters/fields';
 import { DEFAULT_MESSAGE_LOCATOR } from './fields';
 import { createMediaDownload } from './media';
@@ -43,22 +44,8 @@ export const getMessage = defineOperation({
 	idempotent: true,
 	output: recordOutput({
 		wrapper: 'message',
-		simplified: [
-			'id',
-			'thread_id',
-			'direction',
-			'from_number',
-			'to_number',
-			'body',
-			'status',
-			'sent_at',
-			'media',
-			'delivery_error',
-		],
-		otherFields: [
-			...['contact_id', 'is_ai_generated', 'created_at', 'message_sid', 'delivered_at', 'sentiment'],
-			...['agent_id', 'translation'],
-		],
+		simplified: SIMPLIFIED_MESSAGE,
+		otherFields: OTHER_MESSAGE_FIELDS,
 	}),
 	request(item) {
 		const { parameters, isToolCall } = item;

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CHANNEL_OPTIONS, readChannel } from '../../conversation/conversation';
-import { ContactMessages } from '../../conversation/contactMessages';
-import { SIMPLIFIED_LISTED_MESSAGE, type ListedMessage } from '../../service/records';
+import { CHANNEL_OPTIONS } from '../../messages/conversation';
+import { MessageList } from '../../messages/messageList';
+import { OTHER_LISTED_MESSAGE_FIELDS, SIMPLIFIED_LISTED_MESSAGE } from '../../messages/messageRecord';
 import { MESSAGE_DATE_FILTERS } from '../../service/undocumentedNames';
-import { defineOperation, listOutput } from '../operation';
+import { defineOperation, type FetchRecords, listOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { filtersCollection } from '../fields/item';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
@@ -67,7 +67,7 @@ export const getMessages = defineOperation({
 		fields: ['messages'],
 		limitIn: 'paging',
 		simplified: SIMPLIFIED_LISTED_MESSAGE,
-		otherFields: ['is_ai_generated'],
+		otherFields: OTHER_LISTED_MESSAGE_FIELDS,
 	}),
 	request({ filters, additionalBodyFields }) {
 		const after = filters.has('afterDate') ? filters.dateTime('afterDate') : undefined;
@@ -85,19 +85,43 @@ export const getMessages = defineOperation({
 			...(after && { [MESSAGE_DATE_FILTERS.after]: after }),
 			...(before && { [MESSAGE_DATE_FILTERS.before]: before }),
 		};
-		// list-messages has no such filter.
-		const isOfChannel = (message: ListedMessage) => channel === undefined || readChannel(message) === channel;
-		if (number === undefined) {
-			const matchesFilter = (message: IDataObject) => isOfChannel(message as ListedMessage);
-			return { ...post('list-messages', body), ...(channel !== undefined && { matchesFilter }) };
-		}
 		return {
-			...post('list-messages', { ...body, phone_number: number }),
-			async fetchRecords(send, { maxRecords, maxInFlight }) {
-				const reading = { additionalBodyFields: { ...body, ...additionalBodyFields }, maxInFlight };
-				const messages = new ContactMessages(send, number, reading);
-				return { records: await messages.readNewest(maxRecords, isOfChannel) };
-			},
+			...post('list-messages', { ...body, ...(number !== undefined && { phone_number: number }) }),
+			fetchRecords: createMessageFetch({ number, channel, fields: { ...body, ...additionalBodyFields } }),
 		};
 	},
 });
+
+/** The most messages that are searched for those of a channel when there is a limit. */
+const MAX_CHANNEL_SEARCH = 10_000;
+
+/** Creates the function that reads the messages. list-messages has no filter for the channel. */
+const createMessageFetch =
+	({ number, channel, fields }: { number?: string; channel?: string; fields: IDataObject }): FetchRecords =>
+	async (send, { maxRecords, maxInFlight }) => {
+		const isAll = maxRecords === Infinity;
+		const takesEach = channel === undefined && number === undefined;
+		const list = new MessageList(
+			{
+				number,
+				fields,
+				isAnyOrder: true,
+				...((isAll || takesEach) && { maxInFlight }),
+				...(takesEach && { wanted: maxRecords }),
+			},
+			(message) => (channel === undefined || message.channel === channel ? message : undefined),
+		);
+		const isLimited = channel !== undefined && !isAll;
+		await list.read(
+			send,
+			({ kept, count }) => kept.length >= maxRecords || (isLimited && count >= MAX_CHANNEL_SEARCH),
+		);
+		const records = list.messages.slice(0, maxRecords).map(({ record }) => record);
+		const isCutOff = isLimited && records.length < maxRecords && !list.isComplete;
+		return {
+			records,
+			...(isCutOff && {
+				hint: `Only the newest ${list.count.toLocaleString('en-US')} messages were searched for those of this channel. Set 'After' and 'Before' to search others.`,
+			}),
+		};
+	};

@@ -1,28 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	describeConversation,
-	readConversationChannel,
-	toMessage,
-	formatTranscript,
-	joinMessageTexts,
-	readParties,
-	readChannel,
-	type Channel,
-	CHAT_APP_WINDOW_MS,
-} from '../../conversation/conversation';
+import type { Channel } from '../../events/events';
+import { CHAT_APP_WINDOW_MS, describeConversation, toConversationMessage } from '../../messages/conversation';
+import { conversationFields, readConversationQuery } from '../../messages/conversationQuery';
 import {
 	type ConversationQuery,
 	ConversationReader,
+	type MessageTest,
 	moveUnansweredToEnd,
-} from '../../conversation/conversationReader';
-import { readConversationQuery, conversationFields } from '../../conversation/conversationQuery';
-import type { ListedMessage } from '../../service/records';
+} from '../../messages/conversationReader';
+import type { Message } from '../../messages/message';
+import { formatTranscript, joinTexts } from '../../messages/transcript';
 import { post } from '../../service/serviceRequest';
 import { defineOperation, listOutput, type FetchedRecords, type FetchRecords } from '../operation';
-import { isSameNumber, toChatAppNumber } from '../../numbers/spellings';
-import { formatTime, readTime } from '../../text/time';
-import type { MessageTest } from '../../conversation/contactMessages';
+import { toChatAppNumber } from '../../numbers/spellings';
+import { formatTime } from '../../text/time';
 
 /**
  * Reads the messages between a person and one of your numbers with get-message and list-messages.
@@ -96,7 +88,10 @@ const createConversationFetch =
 	(options: ConversationFetchOptions): FetchRecords =>
 	async (send, { maxRecords, maxInFlight }) => {
 		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = options;
-		const reader = await ConversationReader.open(send, options, { additionalBodyFields, maxInFlight });
+		const reader = await ConversationReader.open(send, options, {
+			additionalBodyFields,
+			...(maxRecords === Infinity && { maxInFlight }),
+		});
 		const inOrder = await reader.read(maxRecords);
 		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
 		// Another execution may have answered an earlier message without having read this one.
@@ -107,26 +102,26 @@ const createConversationFetch =
 	};
 
 /** Makes one record for each message. */
-function toMessageRecords(reader: ConversationReader, messages: readonly ListedMessage[]) {
+function toMessageRecords(reader: ConversationReader, messages: readonly Message[]) {
 	const conversation = conversationHeader(reader, messages);
-	return messages.map((message) => ({ ...conversation, ...toMessage(message) }));
+	return messages.map((message) => ({ ...conversation, ...toConversationMessage(message) }));
 }
 
 /** Makes one record for all messages. The most important fields come first, since an agent may read only the beginning. */
 async function toConversationRecord(
 	reader: ConversationReader,
-	messages: readonly ListedMessage[],
+	messages: readonly Message[],
 	timeZone: string,
 ): Promise<FetchedRecords> {
 	const conversation = conversationHeader(reader, messages);
 	const replyWindow = await readReplyWindow(reader, conversation.channel);
 	const record = {
 		...conversation,
-		text: joinMessageTexts(messages),
+		text: joinTexts(messages),
 		transcript: formatTranscript(messages, timeZone),
 		...replyWindow,
 		newMessages: countNew(messages),
-		messages: messages.map(toMessage),
+		messages: messages.map(toConversationMessage),
 	};
 	return {
 		records: [record],
@@ -137,17 +132,20 @@ async function toConversationRecord(
 }
 
 /** Counts the person's messages after the last one that went out. */
-const countNew = (messages: readonly ListedMessage[]): number =>
+const countNew = (messages: readonly Message[]): number =>
 	messages.length - 1 - messages.findLastIndex(({ direction }) => direction !== 'inbound');
 
 /** Returns the fields that name the conversation; if it has no messages, they are as they were given. */
 function conversationHeader(
 	{ threadId, contact, ourNumber }: ConversationReader,
-	messages: readonly ListedMessage[],
+	messages: readonly Message[],
 ) {
-	const newest = messages.at(-1);
-	if (!newest) return { threadId: threadId ?? null, channel: null, contact, ourNumber: ourNumber ?? null };
-	const conversation = describeConversation(newest, readConversationChannel(messages));
+	const [first, ...others] = messages;
+	if (!first) {
+		const [person, own] = [contact.written, ourNumber?.written ?? null];
+		return { threadId: threadId ?? null, channel: null, contact: person, ourNumber: own };
+	}
+	const conversation = describeConversation([first, ...others]);
 	return { ...conversation, threadId: threadId ?? conversation.threadId };
 }
 
@@ -169,16 +167,13 @@ interface ReplyWindow extends IDataObject {
  * @throws InvalidParameterError; ServiceError. See `ConversationReader.read`.
  */
 async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
-	const { contactMessages, contact, belongs } = reader;
-	const isOfPerson: MessageTest = (message) => isSameNumber(readParties(message).other, contact);
+	const { contact, belongs } = reader;
+	const isOfPerson: MessageTest = (message) => message.contact?.comparable === contact.comparable;
 	const countsForWindow = isByChatApp(reader, channel) ? belongs : isOfPerson;
 	const opensWindow: MessageTest = (message) =>
-		message.direction === 'inbound' && readChannel(message) === 'chatapp' && countsForWindow(message);
-	await contactMessages.readUntil(
-		(message) => opensWindow(message) || isOver(readTime(message.created_at), contactMessages.now),
-	);
-	reader.refuseSeveralNumbers();
-	return describeWindow(contactMessages.messages.filter(opensWindow), contactMessages.now);
+		message.direction === 'inbound' && message.channel === 'chatapp' && countsForWindow(message);
+	await reader.readUntil((message) => opensWindow(message) || isOver(message.at, reader.now));
+	return describeWindow(reader.messages.filter(opensWindow), reader.now);
 }
 
 /**
@@ -186,26 +181,23 @@ async function readReplyWindow(reader: ConversationReader, channel: Channel | nu
  * the numbers of the chat app have none.
  */
 const isByChatApp = ({ ourNumber }: ConversationReader, channel: Channel | null): boolean =>
-	channel === null ? ourNumber !== undefined && !ourNumber.startsWith('+') : channel === 'chatapp';
+	channel === null ? ourNumber !== undefined && !ourNumber.written.startsWith('+') : channel === 'chatapp';
 
 /** Tells whether the 24 hours after a time are over; false for no time. */
 const isOver = (time: number | undefined, now: number): boolean =>
 	time !== undefined && now >= time + CHAT_APP_WINDOW_MS;
 
 /** Tells how long the person may be written to. @param inbound The person's chat-app messages that are known. */
-function describeWindow(inbound: readonly ListedMessage[], now: number): ReplyWindow {
-	const timed = inbound.flatMap((message) => {
-		const time = readTime(message.created_at);
-		return time === undefined ? [] : [{ message, time }];
-	});
-	const [last] = timed.sort((one, other) => other.time - one.time);
-	const isOpen = last !== undefined && !isOver(last.time, now);
+function describeWindow(inbound: readonly Message[], now: number): ReplyWindow {
+	const timed = inbound.flatMap(({ at, ourNumber }) => (at === undefined ? [] : [{ at, ourNumber }]));
+	const [last] = timed.sort((one, other) => other.at - one.at);
+	const isOpen = last !== undefined && !isOver(last.at, now);
 	const isUnknown = !isOpen && timed.length < inbound.length;
 	if (isUnknown || !last)
 		return { canReply: isUnknown ? null : false, canReplyUntil: null, canReplyFrom: null };
 	return {
 		canReply: isOpen,
-		canReplyUntil: formatTime(last.time + CHAT_APP_WINDOW_MS),
-		canReplyFrom: toChatAppNumber(readParties(last.message).own),
+		canReplyUntil: formatTime(last.at + CHAT_APP_WINDOW_MS),
+		canReplyFrom: last.ourNumber ? toChatAppNumber(last.ourNumber.written) : null,
 	};
 }

@@ -1,10 +1,9 @@
-import { fetchMessage } from '../../conversation/conversationReader';
-import { readParties, readChannel } from '../../conversation/conversation';
+import type { Message } from '../../messages/message';
+import { fetchMessage } from '../../messages/messageList';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { recordLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import type { ListedMessage } from '../../service/records';
 import { defineOperation, recordOutput } from '../operation';
 import { commonSendParts, planMessage } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
@@ -86,7 +85,7 @@ export const replyToMessage = defineOperation({
  * @throws InvalidParameterError for a message that cannot be answered.
  */
 function readReplyParties(
-	message: ListedMessage,
+	message: Message,
 	sender: string | undefined,
 	parameters: ParameterGroup,
 ): { sender: string; recipient: string } {
@@ -97,19 +96,30 @@ function readReplyParties(
 			'Use the ID of a message that you received. To write to a person, use Message > Send.',
 		);
 	}
-	const { own, other } = readParties(message);
-	const recipient = toChatAppNumber(other);
+	const { contact, ourNumber, channel, direction } = message;
+	const missing = !direction ? 'its direction' : !contact ? 'its sender' : undefined;
+	if (missing !== undefined || !contact) throw createMissingError(label, missing ?? '');
+	const recipient = toChatAppNumber(contact.written);
 	if (!/^\d+$/.test(recipient)) {
 		throw new InvalidParameterError(
-			`${label} is from "${other}", which is not a phone number`,
+			`${label} is from "${contact.written}", which is not a phone number`,
 			'Such a sender cannot be answered.',
 		);
 	}
-	if (sender === undefined && readChannel(message) === 'sms') {
+	if (sender !== undefined) return { sender, recipient };
+	if (!ourNumber) throw createMissingError(label, 'your number');
+	if (channel === 'sms') {
 		throw new InvalidParameterError(
 			`${label} is an SMS, and the service sends no SMS`,
 			"To answer by chat app, add the option 'From' and choose a business number there. The person must have written to it by chat app within 24 hours.",
 		);
 	}
-	return { sender: sender ?? toChatAppNumber(own), recipient };
+	return { sender: toChatAppNumber(ourNumber.written), recipient };
 }
+
+/** @param missing What the service does not say of the message, such as `its sender`. */
+const createMissingError = (label: string, missing: string): InvalidParameterError =>
+	new InvalidParameterError(
+		`${label} cannot be answered: the service does not say ${missing}`,
+		'Look at the message with Message > Get. To write to the person, use Message > Send.',
+	);

@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ContactMessages } from '../../conversation/contactMessages';
-import { ConversationReader, isAnswer } from '../../conversation/conversationReader';
+import { CHAT_APP_WINDOW_MS } from '../../messages/conversation';
+import { ConversationReader, isAnswer, type MessageTest } from '../../messages/conversationReader';
+import { type Message, toParty } from '../../messages/message';
+import { MessageList } from '../../messages/messageList';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { BoundedSet } from '../../service/boundedSet';
-import { hasFailed, type ListedMessage } from '../../service/records';
 import { isSameText } from '../../text/normalForm';
-import { readTime } from '../../text/time';
 import type { SkipCheck } from '../operation';
-import { CHAT_APP_WINDOW_MS } from '../../conversation/conversation';
 
 /** The option Do Not Send If of a reply. Without it, both conditions count. */
 export const skipReplyOption: INodeProperties = {
@@ -57,12 +56,16 @@ export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefi
 	if (!options.isAdded('skipIf') || options.choices('skipIf').length === 0) return undefined;
 	return {
 		async findReason({ body: { recipient_wa_id: recipient, message: text } }, send) {
-			const contactMessages = new ContactMessages(send, String(recipient));
-			const isTooOld = ({ created_at: at }: ListedMessage) =>
-				(readTime(at) ?? Infinity) < contactMessages.now - CHAT_APP_WINDOW_MS;
-			const isSame = (message: ListedMessage) => !isTooOld(message) && isSentWithText(message, String(text));
-			await contactMessages.readUntil((message) => isSame(message) || isTooOld(message));
-			if (!contactMessages.messages.some(isSame)) return undefined;
+			const person = toParty(String(recipient));
+			const list = new MessageList({ number: person.written }, ({ record: _, ...message }) => message);
+			const isTooOld: MessageTest = ({ at = Infinity }) => at < list.now - CHAT_APP_WINDOW_MS;
+			// The service may match numbers loosely, and list the messages of others as well.
+			const isSame: MessageTest = (message) =>
+				!isTooOld(message) &&
+				message.contact?.comparable === person.comparable &&
+				isSentWithText(message, String(text));
+			await list.read(send, ({ kept }) => kept.some((one) => isSame(one) || isTooOld(one)));
+			if (!list.messages.some(isSame)) return undefined;
 			return `The same text was sent to ${String(recipient)} within the last 24 hours, so it was not sent again.`;
 		},
 	};
@@ -87,7 +90,7 @@ const repliedTo = new BoundedSet<string>(1_000);
  */
 export const createReplyCheck = (
 	conditions: readonly string[],
-	messageToAnswer: ListedMessage,
+	messageToAnswer: Message & { id: string },
 ): SkipCheck => ({
 	async findReason({ body: { phone_number_id: sender, message: text } }, send) {
 		const reader = ConversationReader.of(messageToAnswer, send);
@@ -95,9 +98,9 @@ export const createReplyCheck = (
 		if (conditions.includes('newerMessage') && inbound.length > 0) {
 			return 'The person has written again after this message, so the reply was not sent.';
 		}
-		const countsAsAnswer = (message: ListedMessage) =>
+		const countsAsAnswer = (message: Message) =>
 			isAnswer(listedMessage, message) ||
-			(repliedTo.has(messageToAnswer.id) && !hasFailed(message)) ||
+			(repliedTo.has(messageToAnswer.id) && !message.failed) ||
 			isSentWithText(message, String(text));
 		if (!conditions.includes('answered') || !outbound.some(countsAsAnswer)) return undefined;
 		return 'The message was answered already, so the reply was not sent.';
@@ -106,5 +109,5 @@ export const createReplyCheck = (
 });
 
 /** Tells whether a message went out with this text. */
-const isSentWithText = (message: ListedMessage, text: string): boolean =>
-	message.direction === 'outbound' && !hasFailed(message) && isSameText(String(message.body ?? ''), text);
+const isSentWithText = ({ direction, failed, text: sent }: Message, text: string): boolean =>
+	direction === 'outbound' && !failed && isSameText(sent, text);

@@ -60,7 +60,7 @@ function skipPlan({ context, hints, outcomes }: Run, { index }: Plan, reason: st
 
 async function fetchList(
 	send: Send,
-	{ request, maxRecords, matchesFilter }: Plan,
+	{ request, maxRecords }: Plan,
 	{ fields, limitIn }: ListOutput,
 	maxInFlight: number,
 ): Promise<IDataObject[]> {
@@ -72,7 +72,7 @@ async function fetchList(
 		const pageRequest = { ...request, body: { ...request.body, limit, offset } };
 		return (await send(pageRequest, (body) => readPage(body, fields))).body;
 	};
-	return await collectPages(fetchPage, maxRecords, maxInFlight, matchesFilter);
+	return await collectPages(fetchPage, maxRecords, maxInFlight);
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
@@ -150,7 +150,7 @@ function recordFailure(
 
 /**
  * Creates the factory of the `Send` that `operation.request` gets, for what an item depends on before it is planned. All of
- * them share their results, so that the same request is sent once in a run.
+ * them share their results, so that the same request is sent once in a run; pages of long lists are not kept.
  */
 export function createLookupFactory({ client, limiter, operation, cancelSignal }: Run): LookupFactory {
 	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });

@@ -7,10 +7,10 @@ import { readAnswer } from './answer';
 import { askAgainOnce, findSentFollowUps, sendToPerson } from './followUp';
 import { type Question, readAskedQuestion } from './question';
 import { isSameText } from '../../text/normalForm';
-import { readEventRecord } from '../../events/eventRecord';
 import { CHAT_APP_RECEIVED } from '../../events/events';
 import type { FieldPaths } from '../../events/fieldReader';
 import { findPayloadFields } from '../../events/payloadFields';
+import { parseEventMessage } from '../../messages/message';
 
 /** The webhook at which n8n accepts a reply for a waiting execution. */
 export const replyWebhooks: IWebhookDescription[] = [
@@ -100,8 +100,9 @@ interface ReplyText {
  */
 export function readReplyText(payload: unknown, path: string, questionIds: readonly string[]): ReplyText {
 	const paths: FieldPaths = path === '' ? {} : { 'message.text': path };
-	const { record = {}, unclearFields = [] } = readEventRecord(CHAT_APP_RECEIVED, payload, paths) ?? {};
-	const text = typeof record.text === 'string' ? record.text : '';
+	const { message, unclearFields = [] } =
+		parseEventMessage({ event: CHAT_APP_RECEIVED, payload }, paths) ?? {};
+	const text = message?.text ?? '';
 	if (path !== '') return { text };
 	const reason = unclearFields.find(({ field }) => field === 'message.text')?.reason;
 	if (reason !== undefined) return { text: '', reason };

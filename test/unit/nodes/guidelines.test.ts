@@ -12,7 +12,7 @@ import { VoiceAgentSessionApi } from '../../../credentials/VoiceAgentSessionApi.
 import { VoiceAgent } from '../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../nodes/VoiceAgent/operations';
 import { CREDENTIALS } from '../../../nodes/parameters/fields';
-import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/service/records';
+import { SIMPLIFIED_LISTED_MESSAGE } from '../../../nodes/messages/messageRecord';
 import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrigger/VoiceAgentFunctionTrigger.node';
 import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import { VoiceAgentPollingTrigger } from '../../../nodes/VoiceAgentPollingTrigger/VoiceAgentPollingTrigger.node';

@@ -123,11 +123,30 @@ it('keeps no state in the process but what is listed here, with what bounds it',
 	expect(found.sort()).toEqual(Object.keys(STATE));
 });
 
+/** The fields of a message on the wire. Records of agents and functions have a field `created_at` as well. */
+const MESSAGE_FIELD =
+	/\b(from_number|to_number|is_ai_generated|thread_id)\b|\bcreated_at\b|'body'|\b(message|record|row|listed)\??\.body\b/;
+const OF_OTHERS = /^nodes\/VoiceAgent\/(agent|customFunction)\//;
+
+it('knows the fields of messages on the wire where messages and events are parsed, and nowhere else', () => {
+	const withoutComments = (file: string) =>
+		readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+	const found = files.filter((file) => MESSAGE_FIELD.test(withoutComments(file)));
+	const elsewhere = found.filter((file) => !/^nodes\/(messages|events)\//.test(file));
+	expect(elsewhere.filter((file) => !OF_OTHERS.test(file))).toEqual([]);
+	expect(found).toContain('nodes/messages/message.ts');
+});
+
 /** Questions that one file answers; see also `eslint.config.mjs`, for times. */
 it.each([
 	['which marks are invisible', /\\p\{(Cf|Default_Ignorable_Code_Point)\}/, ['text/strings']],
 	['how pasted text is cleaned', /removeInvisible\([^)]*\)\.trim\(\)/, ['text/strings']],
-	['how a message is asked for by its ID', /send\(post\('get-message'/, ['conversation/conversationReader']],
+	['how a message is asked for by its ID', /send\(post\('get-message'/, ['messages/messageList']],
+	[
+		'how the list of messages is asked for',
+		/post\('list-messages', \{ \.\.\.fields/,
+		['messages/messageList'],
+	],
 	['how a text is normalized for comparison', /\.normalize\('NFKC'\)\s*\.replace/, ['text/normalForm']],
 	['which node it is', /getWorkflow\(\)\.id\)?\}?:/, ['n8n/node']],
 	['whether a message has failed', /'undelivered'/, ['service/records']],
@@ -142,7 +161,6 @@ it.each([
 	],
 	['how long a person waits', /maxRetries: 2/, ['service/retry']],
 	['how often a request is retried', /maxRetries: 3/, ['service/retry']],
-	['which thread a message has', /\.thread_id\b/, []],
 ])('decides in one file %s', (_, pattern, places) => {
 	const found = files.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
 	expect(found.map((file) => file.replace(/^nodes\/|\.ts$/g, ''))).toEqual(places);

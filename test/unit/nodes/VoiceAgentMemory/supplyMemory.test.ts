@@ -2,20 +2,10 @@ import fc from 'fast-check';
 
 import { toChatMessage, toTurns } from '../../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import type { ChatMessage } from '../../../../nodes/n8n/chatMemory';
-import type { ListedMessage } from '../../../../nodes/service/records';
+import { listedMessage } from '../../../support/listed-rows';
 
 const human = (text: string): ChatMessage => ({ role: 'human', text });
 const ai = (text: string): ChatMessage => ({ role: 'ai', text });
-const listed = (more: object): ListedMessage => ({
-	id: 'm1',
-	from_number: '14155550123',
-	to_number: '106540352242922',
-	direction: 'inbound',
-	created_at: '2026-06-02T12:00:00Z',
-	body: 'Hello',
-	...more,
-});
-
 it.each([
 	[{}, human('Hello')],
 	[{ direction: 'outbound' }, ai('Hello')],
@@ -28,7 +18,7 @@ it.each([
 	[{ body: '', media: [] }, human('[no text]')],
 	[{ body: null }, human('[no text]')],
 ])('reads %j', (record, expected) => {
-	expect(toChatMessage(listed(record))).toEqual(expected);
+	expect(toChatMessage(listedMessage({ body: 'Hello', ...record }))).toEqual(expected);
 });
 
 it('joins what one side wrote in a row', () => {

@@ -8,18 +8,17 @@ import {
 	type FailureSearch,
 	MAX_REMEMBERED_MESSAGES,
 } from '../../../../nodes/VoiceAgentPollingTrigger/state';
-import { rowAt, START } from '../../../support/listed-rows';
+import { rowFrom, START } from '../../../support/listed-rows';
 
 const WINDOW_MS = 3_600_000;
 
 /** A message of so many milliseconds after the start that has failed then, or at another time. */
 const failedAt = (milliseconds: number, error: unknown = {}): DatedMessage => {
-	const row = rowAt(milliseconds);
 	const at = new Date(START + milliseconds).toISOString();
-	return {
-		...row,
-		message: { ...row.message, status: 'failed', delivery_error: { at, ...(error as object) } },
-	};
+	return rowFrom('+14155550123', milliseconds, {
+		status: 'failed',
+		delivery_error: { at, ...(error as object) },
+	});
 };
 
 const complete = (search: FailureSearch, rows: DatedMessage[], now = 0, windowMs = WINDOW_MS) =>
@@ -30,7 +29,7 @@ const first: FailureSearch = { searchedAt: START, seen: {} };
 describe('A message that has failed starts the workflow', () => {
 	it('once, and not if it failed before the first search', () => {
 		const { due, next } = complete(first, [failedAt(-5), failedAt(0), failedAt(5)]);
-		expect(due.map(({ time }) => time - START)).toEqual([0, 5]);
+		expect(due.map(({ at }) => at - START)).toEqual([0, 5]);
 		expect(complete(next, [failedAt(-5), failedAt(0), failedAt(5)], 10).due).toEqual([]);
 	});
 

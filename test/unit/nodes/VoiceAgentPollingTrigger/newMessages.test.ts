@@ -1,4 +1,4 @@
-import { groupByConversation } from '../../../../nodes/conversation/conversationItem';
+import { groupByConversation } from '../../../../nodes/messages/burst';
 import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { MAX_WAIT_IN_PAUSES, selectPaused } from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
 import { rowAt, rowFrom, START } from '../../../support/listed-rows';
@@ -26,7 +26,7 @@ describe('A conversation waits', () => {
 	it('until ten times the pause after its first message, if the person does not pause', () => {
 		const rows = Array.from({ length: 60 }, (_, index) => rowAt(index * 1_000));
 		const longest = MAX_WAIT_IN_PAUSES * PAUSE_MS;
-		const until = (time: number) => rows.filter((row) => row.time <= START + time);
+		const until = (time: number) => rows.filter((row) => row.at <= START + time);
 		expect(handedOver(until(longest - 1), longest - 1)).toEqual([]);
 		expect(handedOver(until(longest), longest)).toHaveLength(51);
 	});
@@ -46,10 +46,7 @@ describe('A conversation waits', () => {
 
 	it('for the messages of the person, and not for those that went out', () => {
 		const [asked, answered] = [rowAt(0), { ...outbound(4_900), id: 'answered' }];
-		const thread = [asked, answered].map((row) => ({
-			...row,
-			message: { ...row.message, thread_id: 'a' },
-		}));
+		const thread = [asked, answered].map((row) => ({ ...row, threadId: 'a' }));
 		expect(handedOver(thread, 4_999)).toEqual([]);
 		expect(handedOver(thread, 5_000)).toEqual(['at-0', 'answered']);
 		expect(handedOver([outbound(4_999)], 5_000)).toEqual(['at-4999']);

@@ -2,18 +2,19 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { settingsWith } from '../../../support/trigger-settings';
 import { parsePayload } from '../../../../nodes/webhook/request';
-import { readEventRecord } from '../../../../nodes/events/eventRecord';
+import { buildSeenKey, hashBytes, readDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
 import {
+	type AuthenticEvent,
 	addRecords,
-	buildSeenKey,
 	getOwnPayload,
-	hashBytes,
-	readDeliveryKey,
-	toItems,
-	isChatAppMessage,
-	readEventKind,
-	namesSignedEvent,
+	parseEventRecord,
+	toStart,
 } from '../../../../nodes/VoiceAgentTrigger/event';
+import {
+	canBeChatAppMessage,
+	namesSignedEvent,
+	readEventKind,
+} from '../../../../nodes/VoiceAgentTrigger/eventKind';
 import { TriggerContext } from '../../../support/trigger-context';
 
 describe('readDeliveryKey', () => {
@@ -51,41 +52,44 @@ describe('readDeliveryKey', () => {
 	});
 });
 
+const chatAppEvent = (payload: object): AuthenticEvent => ({
+	rawBody: Buffer.from(JSON.stringify(payload)),
+	payload,
+	kind: 'chatapp.received',
+	verified: 'token',
+});
+
 describe('an event that bundles several messages', () => {
 	const message = (from: string, body: string, more = {}) => ({ from, id: from, text: { body }, ...more });
 	const bundle = (first: object, ...others: object[]) => ({
 		entry: [{ changes: [{ value: { messages: [first] } }, { value: { messages: others } }] }],
 	});
-	const eventOf = (payload: object) => ({
-		rawBody: Buffer.from(JSON.stringify(payload)),
-		payload,
-		kind: 'chatapp.received' as const,
-		verified: 'token' as const,
-	});
+	const itemsOf = (payload: object) =>
+		toStart(chatAppEvent(payload), settingsWith({ events: ['chatapp.received'] })).items;
 
 	it('gives an item for each, with a key of its own and the whole payload', () => {
 		const payload = bundle(message('1', 'Hello'), message('2', 'Yes'), message('2', 'No'));
-		const items = toItems(eventOf(payload), settingsWith());
+		const items = itemsOf(payload);
 		expect(items.map(({ messageIndex }) => messageIndex)).toEqual([0, 1, 2]);
 		expect(new Set(items.map(buildSeenKey)).size).toBe(3);
 		expect(items.map(({ payload: whole }) => whole)).toEqual([payload, payload, payload]);
-		const read = items.map((item) => readEventRecord('chatapp.received', getOwnPayload(item))?.record);
+		const read = items.map((item) => parseEventRecord('chatapp.received', getOwnPayload(item))?.record);
 		expect(read).toMatchObject([{ text: 'Hello' }, { text: 'Yes' }, { text: 'No' }]);
 	});
 
 	it('gives each only the reference of its own, so that no one approves for another', () => {
 		const own = message('1', '', { metadata: { n8nReplyTo: 'a' } });
-		const [photo, yes] = toItems(
-			eventOf({ ...bundle(own, message('2', 'yes')), metadata: { n8nReplyTo: 'b' } }),
-			settingsWith(),
-		);
+		const [photo, yes] = itemsOf({
+			...bundle(own, message('2', 'yes')),
+			metadata: { n8nReplyTo: 'b' },
+		});
 		expect(JSON.stringify(getOwnPayload(photo ?? {}))).toContain('"n8nReplyTo":"a"');
 		expect(JSON.stringify(getOwnPayload(yes ?? {}))).not.toContain('n8nReplyTo');
 	});
 
 	it('is one item, as it is, for one message', () => {
 		const payload = { ...bundle(message('1', 'Hello')), metadata: { n8nReplyTo: 'b' } };
-		const items = toItems(eventOf(payload), settingsWith());
+		const items = itemsOf(payload);
 		expect(items).toHaveLength(1);
 		expect(getOwnPayload(items[0] ?? {})).toBe(payload);
 	});
@@ -211,24 +215,52 @@ describe('namesSignedEvent', () => {
 
 describe('a body that came with the token', () => {
 	const naming = { chatAppName: 'chatapp', eventField: '' };
-	const value = (more: object) => ({ entry: [{ changes: [{ value: more }] }] });
 
 	it.each([
 		[{ messages: [{ id: '1' }] }, true],
-		[{ text: 'Hello', from: '1', type: 'text' }, true],
 		[{ event: 'chatapp.received', data: { body: 'Hello' } }, true],
-		[value({ messages: [{ id: '1' }], statuses: [] }), true],
-		[value({ statuses: [{ status: 'read' }] }), false],
-		[value({ messages: [] }), false],
-		[{ messages: [] }, false],
 		[{ event: 'message.status', data: { status: 'read' } }, false],
-	])('%j is a message: %j', (payload, expected) => {
-		expect(isChatAppMessage(payload, naming)).toBe(expected);
+	])('%j can be a message: %j', (payload, expected) => {
+		expect(canBeChatAppMessage(payload, naming)).toBe(expected);
 	});
 
 	it('is none if the field that the account names has another kind', () => {
 		const own = { ...naming, eventField: 'kind' };
-		expect(isChatAppMessage({ kind: 'status', messages: [{}] }, own)).toBe(false);
-		expect(isChatAppMessage({ messages: [{}] }, own)).toBe(true);
+		expect(canBeChatAppMessage({ kind: 'status', messages: [{}] }, own)).toBe(false);
+		expect(canBeChatAppMessage({ messages: [{}] }, own)).toBe(true);
+	});
+});
+
+describe('an event of a chat app', () => {
+	const value = (more: object, field = 'messages') => ({ entry: [{ changes: [{ field, value: more }] }] });
+	const template = { event: 'APPROVED', message_template_id: 594, message_template_name: 'hello' };
+
+	it.each<[object, boolean]>([
+		[{ messages: [{ id: '1' }] }, true],
+		[{ text: 'Hello', from: '1', type: 'text' }, true],
+		[{ event: 'chatapp.received', data: { body: 'Hello' } }, true],
+		[{ event: 'chatapp.received', data: { body: 'A', content: 'B' } }, true],
+		[value({ messages: [{ id: '1' }], statuses: [] }), true],
+		[value({ messages: [{ id: '1' }, { id: '2' }] }), true],
+		[value({ statuses: [{ status: 'read' }] }), false],
+		[value({ messages: [] }), false],
+		[{ messages: [] }, false],
+		[{ event: 'chatapp.received' }, false],
+		[{ event: 'chatapp.received', id: 'evt-1', data: {} }, false],
+		[value(template, 'message_template_status_update'), false],
+		[{ event: 'chatapp.received', data: { type: 'message_template_status_update', ...template } }, false],
+		[value({ event: 'VERIFIED_ACCOUNT', phone_number: '14155550100' }, 'account_update'), false],
+	])('%j is a message: %j', (payload, expected) => {
+		const start = toStart(chatAppEvent(payload), settingsWith({ events: ['chatapp.received'] }));
+		expect(start.isKnown).toBe(expected);
+		expect(start.items.length > 0).toBe(expected);
+		if (!expected) expect(start.ignored).toBe('the event is of a kind that this trigger does not know');
+	});
+
+	it('is a message if a path that the account has named leads to its text', () => {
+		const fieldPaths = { 'message.text': 'what.was.said' };
+		const settings = settingsWith({ events: ['chatapp.received'], fieldPaths });
+		const payload = { event: 'chatapp.received', what: { was: { said: 'Hello' } } };
+		expect(toStart(chatAppEvent(payload), settings).items).toHaveLength(1);
 	});
 });

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'fs';
 import { join } from 'path';
 
 import { fc } from '../../../support/fast-check.ts';
-import { readCallInProgress, readEventRecord, readListedMessage } from '../../../../nodes/events/eventRecord';
+import { parseCallInProgress } from '../../../../nodes/events/eventRecord';
+import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/event';
 import { FROM_NAMES, RECORD_FIELDS, type RecordField, TO_NAMES } from '../../../../nodes/events/recordFields';
 
 /** An event in the shape of another vendor, and what is certain in it. */
@@ -28,14 +29,14 @@ describe('events in the shapes of other vendors', () => {
 
 	it.each(FOREIGN_EVENTS)('$file gives what it has and nothing wrong', (foreign) => {
 		const { event, payload, record, unclear } = foreign;
-		const read = readEventRecord(event, payload);
+		const read = parseEventRecord(event, payload);
 		expect(read?.record).toEqual(record);
 		expect(read?.unclearFields.map(({ field }) => field)).toEqual(unclear);
 	});
 });
 
 const read = (payload: unknown, paths = {}, event = 'call.completed') =>
-	readEventRecord(event, payload, paths);
+	parseEventRecord(event, payload, paths);
 
 /** The fields and the reasons why others are absent. */
 const readCallIn = (data: object, paths = {}) => {
@@ -95,7 +96,7 @@ it('takes the names of objects for a part of the name', () => {
 		caller: { phone: '+14155550123' },
 		agent: { id: 'a1', number: '+14155550100' },
 		recording: { url: 'https://x.example/1.wav' },
-		transcript: { summary: 'Moved.' },
+		analysis: { summary: 'Moved.' },
 		referral: { agent: { id: 'x' } },
 	};
 	expect(readCallIn({ direction: 'inbound', ...data }).record).toEqual({
@@ -111,6 +112,11 @@ it('takes the names of objects for a part of the name', () => {
 it('lets the record decide, and not what is around it', () => {
 	const payload = { summary: 'A', agent_id: 'x', data: { call: { summary: 'B', outcome: 'moved' } } };
 	expect(read(payload)?.record).toEqual({ agentId: 'x', outcome: 'moved', summary: 'B' });
+});
+
+it('takes the value in the record for a field that the body has as well, whatever it is there', () => {
+	const payload = { event: 'call.completed', summary: 'A', data: { id: 'c1', summary: 'B' } };
+	expect(read(payload)).toMatchObject({ record: { id: 'c1', summary: 'B' }, unclearFields: [] });
 });
 
 it('keeps all digits of long numbers in the JSON text of what was extracted', () => {
@@ -194,6 +200,7 @@ it.each([null, '', '  '])('a value %j tells nothing', (value) => {
 it('leaves metadata, quotes and what people said alone', () => {
 	const other = { id: 'x', summary: 'x', from_number: '+14155550199', recording_url: 'https://x.example' };
 	const transcript = [{ role: 'agent', text: 'summary: x', ...{ call: other } }];
+	expect(readCallIn({ id: 'c1', transcript: { summary: 'x' } }).record).toEqual({ id: 'c1' });
 	const around = { metadata: other, context: other, custom: { call: other } };
 	expect(
 		readCallIn({ id: 'c1', ...around, extracted_data: { ...other, seconds: 7 }, transcript }).record,
@@ -272,6 +279,32 @@ it.each([
 	['sms.sent', 'STOP', undefined],
 ])('%s with the text %j opts %s', (event, body, optOut) => {
 	expect(read({ data: { body } }, {}, event)?.record.optOut).toBe(optOut);
+});
+
+describe('a sender with a name', () => {
+	const bySms = (from: unknown, more = {}) =>
+		read({ data: { id: 'm1', from_number: from, to_number: '+14155550100', ...more } }, {}, 'sms.received');
+
+	it.each(['AMAZON', 'VM-HDFCBK', 'Apple Pay', 'Bücher24'])('is the contact of an SMS: %s', (from) => {
+		expect(bySms(from)).toMatchObject({ record: { contact: from, channel: 'sms' }, unclearFields: [] });
+	});
+
+	it.each(['Anonymous', 'unknown', 'A name that is too long', '--', ''])('is none: %j', (from) => {
+		expect(bySms(from)?.record).not.toHaveProperty('contact');
+	});
+
+	it('does not stand beside a number, and is found at a path that the account has named', () => {
+		expect(bySms('AMAZON', { from: '+14155550123' })?.record.contact).toBe('+14155550123');
+		const data = { who: 'AMAZON' };
+		expect(read({ data }, { 'message.contact': 'data.who' }, 'sms.received')?.record.contact).toBe('AMAZON');
+	});
+
+	it('is not the contact of a chat-app message, of what was sent or of a call', () => {
+		const data = { from: 'AMAZON', to: 'AMAZON', direction: 'inbound' };
+		expect(read({ data }, {}, 'chatapp.received')?.record).not.toHaveProperty('contact');
+		expect(read({ data }, {}, 'sms.sent')?.record).not.toHaveProperty('contact');
+		expect(read({ data })?.record).not.toHaveProperty('contact');
+	});
 });
 
 describe('what a stranger sends', () => {
@@ -381,47 +414,20 @@ describe('a path that the account has named', () => {
 	});
 });
 
-it('reads a listed message, whose fields the interface shows', () => {
-	const message = {
-		id: 'm1',
-		thread_id: 't1',
-		from_number: '14155550123',
-		to_number: '106540352242922',
-		body: 'Stop',
-		direction: 'inbound' as const,
-		status: 'failed',
-		created_at: '2026-03-02T09:15:00',
-		media: [],
-		delivery_error: { code: '1', reason: 'x', message: 'Unreachable' },
-	};
-	expect(readListedMessage(message)).toEqual({
-		id: 'm1',
-		channel: 'chatapp',
-		direction: 'inbound',
-		contact: '14155550123',
-		ourNumber: '106540352242922',
-		text: 'Stop',
-		media: [],
-		at: '2026-03-02T09:15:00.000Z',
-		threadId: 't1',
-		optOut: 'out',
-	});
-});
-
 describe('the call in which an agent calls a function', () => {
 	const call = { id: 'c1', direction: 'inbound', from_number: '+14155550123', to_number: '+14155550100' };
 	const record = { id: 'c1', direction: 'inbound', contact: '+14155550123', ourNumber: '+14155550100' };
 
 	it('is the object call beside the arguments', () => {
-		expect(readCallInProgress({ order: 'A-17', call }, ['order'])).toEqual(record);
-		expect(readCallInProgress({ arguments: { order: 'A-17' }, call }, ['order'])).toEqual(record);
-		expect(readCallInProgress({ arguments: {}, call_id: 'c1' }, [])).toEqual({ id: 'c1' });
+		expect(parseCallInProgress({ order: 'A-17', call }, ['order'])).toEqual(record);
+		expect(parseCallInProgress({ arguments: { order: 'A-17' }, call }, ['order'])).toEqual(record);
+		expect(parseCallInProgress({ arguments: {}, call_id: 'c1' }, [])).toEqual({ id: 'c1' });
 	});
 
 	it('is never what the agent has collected', () => {
-		expect(readCallInProgress({ call }, ['call'])).toBeUndefined();
-		expect(readCallInProgress({ call_id: 'c1', from: '+14155550123' }, [])).toBeUndefined();
-		expect(readCallInProgress({ arguments: { call }, call_id: 'c1' }, ['call_id'])).toBeUndefined();
-		expect(readCallInProgress('call', [])).toBeUndefined();
+		expect(parseCallInProgress({ call }, ['call'])).toBeUndefined();
+		expect(parseCallInProgress({ call_id: 'c1', from: '+14155550123' }, [])).toBeUndefined();
+		expect(parseCallInProgress({ arguments: { call }, call_id: 'c1' }, ['call_id'])).toBeUndefined();
+		expect(parseCallInProgress('call', [])).toBeUndefined();
 	});
 });

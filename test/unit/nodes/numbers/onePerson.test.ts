@@ -1,8 +1,8 @@
 /** One answer to the question whether two numbers are of one person, in each place that asks it. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { ContactMessages } from '../../../../nodes/conversation/contactMessages';
-import { ConversationReader } from '../../../../nodes/conversation/conversationReader';
+import { ConversationReader } from '../../../../nodes/messages/conversationReader';
+import { MessageList } from '../../../../nodes/messages/messageList';
 import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/spellings';
 import { type Send, type ReadBody, readResult } from '../../../../nodes/service/send';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
@@ -81,9 +81,9 @@ const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<
 		return (await reader.read(9)).length === 1;
 	},
 	'Get Many': async (given, known) => {
-		const reading = { additionalBodyFields: {}, maxInFlight: 1 };
-		const messages = new ContactMessages(serviceWith(known, 'Hi'), given, reading);
-		return (await messages.readNewest(9, () => true)).length === 1;
+		const list = new MessageList({ number: given }, (message) => message);
+		await list.read(serviceWith(known, 'Hi'), () => false);
+		return list.messages.length === 1;
 	},
 	'the polling trigger, the list of recipients and the fields of events': async (given, known) =>
 		isSameNumber(given, known),

@@ -60,7 +60,18 @@ export function readConversationQuery(parameters: ParameterGroup): ConversationQ
 		return { messageId: parameters.id('messageId') };
 	}
 	return {
-		contact: parameters.phoneNumberOrId('contactNumber'),
+		contact: readContact(parameters),
 		ourNumber: parameters.has('ourNumber') ? parameters.phoneNumberOrId('ourNumber') : undefined,
 	};
+}
+
+/** The digits of a short code, from which an SMS may come. A phone number with its country code has more. */
+const SHORT_CODE = /^\d{3,6}$/;
+
+/** Reads the number of the person. @throws InvalidParameterError if there can be no such number. */
+function readContact(parameters: ParameterGroup): string {
+	const number = parameters.phoneNumberOrId('contactNumber');
+	return SHORT_CODE.test(number)
+		? number
+		: parameters.phoneNumber('contactNumber', { acceptsMissingPlus: true });
 }

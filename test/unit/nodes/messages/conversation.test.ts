@@ -1,8 +1,5 @@
-import {
-	groupByConversation,
-	selectNewestBurst,
-	toConversationItem,
-} from '../../../../nodes/conversation/conversationItem';
+import { groupByConversation, selectNewestBurst } from '../../../../nodes/messages/burst';
+import { toConversationItem } from '../../../../nodes/messages/conversation';
 import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { rowAt, rowFrom } from '../../../support/listed-rows';
 
@@ -70,9 +67,7 @@ describe('The newest burst', () => {
 
 describe('The item of a conversation', () => {
 	const itemOf = (rows: DatedMessage[], timeZone = 'UTC') =>
-		groupByConversation(rows).map(([first, ...others]) =>
-			toConversationItem([first.message, ...others.map(({ message }) => message)], timeZone),
-		);
+		groupByConversation(rows).map((messages) => toConversationItem(messages, timeZone));
 
 	it('has the form of Get Conversation, and the ID of its newest message', () => {
 		const media = [{ kind: 'image', caption: null, url: 'https://example.com' }];
@@ -94,7 +89,7 @@ describe('The item of a conversation', () => {
 				channel: 'chatapp',
 				contact: '14155550123',
 				ourNumber: '10987',
-				text: 'Hello\nTwo\nlines',
+				text: 'Hello',
 				transcript: '2026-05-31\nContact (08:00): [photo] Hello\nAgent (08:01, not delivered): Two\n  lines',
 				messageId: 'at-60000',
 				messages: [

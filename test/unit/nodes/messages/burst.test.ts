@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { selectBurst } from '../../../../nodes/conversation/conversationItem';
+import { selectBurst } from '../../../../nodes/messages/burst';
 import { randomOf } from '../../../support/random';
 import { rowFrom } from '../../../support/listed-rows';
 import { writeInBursts } from '../../../support/message-bursts';
@@ -8,7 +8,7 @@ import { writeInBursts } from '../../../support/message-bursts';
 const PAUSE_MS = 5_000;
 
 const messageAt = (milliseconds: number, more: IDataObject = {}) =>
-	rowFrom('+14155550123', milliseconds, more).message;
+	rowFrom('+14155550123', milliseconds, more);
 
 /** The IDs of the burst of each message, by its ID. */
 const bursts = (messages: Array<ReturnType<typeof messageAt>>) =>

@@ -1,0 +1,227 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Channel, type Direction, MESSAGE_EVENTS, orderParties } from '../events/events';
+import { createFieldReader, findPartyFields } from '../events/eventRecord';
+import { VALUE_TYPES } from '../events/eventValues';
+import type { FieldPaths, FieldReader, UnclearField } from '../events/fieldReader';
+import { comparableNumber } from '../numbers/spellings';
+import { hasFailed } from '../service/records';
+import { filterRecords, isRecord } from '../text/json';
+import { formatTime, readTime, readUpperBound } from '../text/time';
+import { readOptOut } from '../words/optOut';
+
+/** The sender or recipient of a message: a phone number, the ID of a business number of the chat app, or a name. */
+export interface Party {
+	/** As the service writes it. */
+	readonly written: string;
+	/** The same for all spellings of a number. It is for comparisons only. */
+	readonly comparable: string;
+}
+
+/** The writer of a message: the person, the AI agent, or a person or workflow of the account. */
+export type Writer = 'contact' | 'agent' | 'us';
+
+/** A request of the person not to be contacted (`out`), to be contacted again (`in`), or one that may be the first. */
+export type OptOut = 'out' | 'in' | 'unclear';
+
+/**
+ * A message, by SMS or by chat app. {@link parseListedMessage} and {@link parseEventMessage} make it, and nothing else
+ * reads the fields of the service. A field is undefined where the service does not say it.
+ */
+export interface Message {
+	/** As get-message takes it. */
+	id: string | undefined;
+	/** All messages between two numbers have the same thread (docs/maintainers/the-service.md, section 2). */
+	threadId: string | undefined;
+	/** When the service stored it, in milliseconds since 1970. */
+	at: number | undefined;
+	/** The latest time that its timestamp can mean: services may round it down to whole seconds or minutes. */
+	latestAt: number | undefined;
+	channel: Channel | undefined;
+	direction: Direction | undefined;
+	writer: Writer;
+	/** The person. */
+	contact: Party | undefined;
+	/** The number of the account. */
+	ourNumber: Party | undefined;
+	/** Its own text, or if it has none, the captions of its files; empty for none. */
+	text: string;
+	/** Its files, as the service describes them. */
+	media: IDataObject[] | undefined;
+	/** The data that our message carried which it answers. */
+	metadata: IDataObject | undefined;
+	/** True if it will not arrive. */
+	failed: boolean;
+	/** When it was given up, in milliseconds since 1970. */
+	failedAt: number | undefined;
+	/** What the person asks for with its text. */
+	optOut: OptOut | undefined;
+}
+
+/** A message of a list or of get-message, and the record of the service, for the output. */
+export type ListedMessage = Message & { record: IDataObject };
+
+/** Parses a record of list-messages or get-message. */
+export function parseListedMessage(record: IDataObject): Message {
+	const { from_number: from, to_number: to, created_at: createdAt, delivery_error: error } = record;
+	const direction = parseDirection(record.direction);
+	const parties = direction && orderParties(direction, parseParty(from), parseParty(to));
+	const media = Array.isArray(record.media) ? (filterRecords(record.media) as IDataObject[]) : undefined;
+	const text = toContent(record.body, media);
+	return {
+		id: parseId(record.id),
+		threadId: parseId(record.thread_id),
+		at: readTime(createdAt),
+		latestAt: readUpperBound(createdAt),
+		channel: parties?.own && toChannel(parties.own),
+		direction,
+		writer: toWriter(direction, record.is_ai_generated === true),
+		contact: parties?.other,
+		ourNumber: parties?.own,
+		text,
+		media,
+		metadata: VALUE_TYPES.metadata.read(record.metadata) as IDataObject | undefined,
+		failed: hasFailed(record),
+		failedAt: isRecord(error) ? readTime(error.at) : undefined,
+		optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
+	};
+}
+
+/** A message that an event is about. */
+export interface EventMessage {
+	message: Message;
+	/** The fields that are undefined although the event has something that may belong in them. */
+	unclearFields: UnclearField[];
+}
+
+/**
+ * Parses the message that an event is about. The fields of events are not documented: see {@link createFieldReader}.
+ * @param event The kind of the event, and its parsed body.
+ * @param paths The paths in the body that the account has named for fields, such as `message.text`.
+ * @returns undefined for an event about something else.
+ */
+export function parseEventMessage(
+	{ event, payload }: { event: string; payload: unknown },
+	paths?: FieldPaths,
+): EventMessage | undefined {
+	const known = MESSAGE_EVENTS.get(event);
+	if (!known) return undefined;
+	const { channel } = known;
+	const reader = createFieldReader('message', payload, paths);
+	const id = reader.noteAndGetValue('id', reader.find('id')) as string | undefined;
+	const direction = readEventDirection(reader, known.direction);
+	const { contact, ourNumber } = findPartyFields(
+		reader,
+		direction,
+		channel === 'sms' && direction === 'inbound',
+	);
+	const media = reader.noteAndGetValue('media', reader.find('media')) as IDataObject[] | undefined;
+	const text = readEventText(reader, media);
+	const { metadata, at, threadId } = reader.readAll({
+		id,
+		direction,
+		contact,
+		ourNumber,
+		text,
+		media,
+	}) as Partial<Record<'at' | 'threadId', string>> & { metadata?: IDataObject };
+	const time = readTime(at);
+	return {
+		message: {
+			id,
+			threadId,
+			at: time,
+			latestAt: time,
+			channel,
+			direction,
+			writer: toWriter(direction),
+			contact: parseParty(contact),
+			ourNumber: parseParty(ourNumber),
+			text,
+			media,
+			metadata,
+			failed: false,
+			failedAt: undefined,
+			optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
+		},
+		unclearFields: reader.unclearFields,
+	};
+}
+
+/** Reads the direction, which the kind of the event tells. If the payload says otherwise, it is undefined. */
+function readEventDirection(reader: FieldReader, known: Direction): Direction | undefined {
+	const found = reader.find('direction');
+	if (found.value === undefined || found.value === known) {
+		return (reader.noteAndGetValue('direction', found) as Direction | undefined) ?? known;
+	}
+	reader.noteAndGetValue('direction', { reason: `the kind of the event and ${found.path} differ` });
+	return undefined;
+}
+
+/** Reads the text. A message without text of its own gets the captions of its files, unless a path names the text. */
+function readEventText(reader: FieldReader, media: IDataObject[] | undefined): string {
+	const found = reader.find('text');
+	const text = reader.noteAndGetValue('text', found);
+	const canBeCaption = found.reason === undefined && found.isAtConfiguredPath !== true;
+	return toContent(text, canBeCaption ? media : []);
+}
+
+const parseDirection = (value: unknown): Direction | undefined =>
+	VALUE_TYPES.direction.read(value) as Direction | undefined;
+
+/** Returns an ID, or a number that stands for one, as text. */
+function parseId(value: unknown): string | undefined {
+	if (Number.isSafeInteger(value)) return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function parseParty(value: unknown): Party | undefined {
+	const written = parseId(value)?.trim() ?? '';
+	return written === '' ? undefined : toParty(written);
+}
+
+/** Returns the party that a number or name stands for. */
+export const toParty = (written: string): Party => ({ written, comparable: comparableNumber(written) });
+
+/**
+ * Returns the channel of a message, which list-messages does not name. The number of the account tells it: for SMS it
+ * is in E.164, with a `+`, and for the chat app it is a numeric ID without one. The number of the person does not
+ * tell it: that of a chat-app contact may have a `+` or not, and an SMS may come from a short code.
+ */
+const toChannel = ({ written }: Party): Channel => (written.startsWith('+') ? 'sms' : 'chatapp');
+
+/** A message that is not certainly the person's counts as one of the account. */
+const toWriter = (direction: Direction | undefined, isFromAgent = false): Writer =>
+	direction === 'inbound' ? 'contact' : isFromAgent ? 'agent' : 'us';
+
+/** Reads what a person asks for with a message. */
+const parseOptOut = (text: string): OptOut | undefined => readOptOut(text);
+
+/** Returns the captions of the files of a message, without repetitions. */
+export function listCaptions(media: readonly IDataObject[] = []): string[] {
+	const captions = media.flatMap(({ caption }) => (typeof caption === 'string' ? [caption.trim()] : []));
+	return [...new Set(captions)].filter((caption) => caption !== '');
+}
+
+/** Returns the text of a message: its own, or if it has none, the captions of its files. */
+const toContent = (body: unknown, media?: readonly IDataObject[]): string =>
+	typeof body === 'string' && body.trim() !== '' ? body : listCaptions(media).join('\n');
+
+/** Converts a message into the form in which the triggers put it out. A field that is not known is absent. */
+export function toMessageItem(message: Message): IDataObject {
+	const { id, channel, direction, contact, ourNumber, text, media, metadata, at, threadId, optOut } = message;
+	const fields = {
+		id,
+		channel,
+		direction,
+		contact: contact?.written,
+		ourNumber: ourNumber?.written,
+		text: text || undefined,
+		media,
+		metadata,
+		at: at === undefined ? undefined : formatTime(at),
+		threadId,
+		optOut,
+	};
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
