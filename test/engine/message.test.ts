@@ -9,8 +9,16 @@ const BUSINESS_NUMBER = '106540352242922';
 const CONTACT = '14155550123';
 
 let service: TestService;
-beforeAll(async () => (service = await TestService.start()));
-beforeEach(async () => await service.clear());
+let list: MessageListService;
+beforeAll(async () => {
+	service = await TestService.start();
+	list = await MessageListService.start();
+});
+beforeEach(async () => {
+	await service.clear();
+	list.clear();
+});
+afterAll(async () => await list?.stop());
 
 const sending = (more: IDataObject = {}) => ({
 	resource: 'message',
@@ -166,7 +174,6 @@ describe('Message > Get Many', () => {
 		[{ limit: 5 }, 1, 100],
 		[{ returnAll: true }, 1, 102],
 	])('searches for the messages of a channel with %j: %d found', async (parameters, found, requests) => {
-		const list = await MessageListService.start();
 		list.add(1, () => ({ to_number: '106540352242922' }));
 		const [old] = list.messages.splice(0);
 		list.add(10_100);
@@ -188,6 +195,5 @@ describe('Message > Get Many', () => {
 						"Only the newest 10,000 messages were searched for those of this channel. Set 'After' and 'Before' to search others.",
 					],
 		);
-		await list.stop();
 	});
 });

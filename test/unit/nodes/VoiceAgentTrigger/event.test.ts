@@ -243,6 +243,7 @@ describe('an event of a chat app', () => {
 		[value({ messages: [{ id: '1' }], statuses: [] }), true],
 		[value({ messages: [{ id: '1' }, { id: '2' }] }), true],
 		[value({ statuses: [{ status: 'read' }] }), false],
+		[{ event: 'chatapp.received', data: { id: 's1', statuses: [{ status: 'read' }] } }, false],
 		[value({ messages: [] }), false],
 		[{ messages: [] }, false],
 		[{ event: 'chatapp.received' }, false],

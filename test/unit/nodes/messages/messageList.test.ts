@@ -23,7 +23,9 @@ const records = (count: number, more: (index: number) => IDataObject = () => ({}
 /** A service that lists records by the number that it is asked for, and the requests so far. */
 function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 	const requests: IDataObject[] = [];
-	const send = async <T>({ body }: ServiceRequest, read?: ReadBody<T>) => {
+	const send = async <T>({ body, isPage }: ServiceRequest, read?: ReadBody<T>) => {
+		// Otherwise the answers of a long list would be kept until the run ends.
+		expect(isPage).toBe(true);
 		requests.push(body);
 		const found = find(body.phone_number);
 		if (!found) throw new ServiceError({ message: 'Malformed', description: '', reason: 'invalid' });
