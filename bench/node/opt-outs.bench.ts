@@ -83,7 +83,7 @@ async function main(): Promise<void> {
 	};
 	const { data } = await runFlow(flow, [{ json: { phone_number: numberAt(0) } }], credentials);
 	server.close();
-	const [item] = data.resultData.runData['Voice Agent']?.[0]?.data?.main[0] ?? [];
+	const [item] = data.resultData.runData['Voice Agent']?.[0]?.data?.main?.[0] ?? [];
 	const skipped = item?.json.skipped_counts as { optedOut?: number } | undefined;
 	if (skipped?.optedOut !== 1) throw new Error(`Nobody was skipped: ${JSON.stringify(item?.json)}`);
 	const [first = NaN, ...others] = [...heap.values()];

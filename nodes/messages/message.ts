@@ -9,6 +9,7 @@ import { hasFailed } from '../service/records';
 import { filterRecords, isRecord } from '../text/json';
 import { formatTime, readTime, readUpperBound } from '../text/time';
 import { readOptOut } from '../words/optOut';
+import type { OptOut } from './optOut';
 
 /** The sender or recipient of a message: a phone number, the ID of a business number of the chat app, or a name. */
 export interface Party {
@@ -20,9 +21,6 @@ export interface Party {
 
 /** The writer of a message: the person, the AI agent, or a person or workflow of the account. */
 export type Writer = 'contact' | 'agent' | 'us';
-
-/** A request of the person not to be contacted (`out`), to be contacted again (`in`), or one that may be the first. */
-export type OptOut = 'out' | 'in' | 'unclear';
 
 /**
  * A message, by SMS or by chat app. {@link parseListedMessage} and {@link parseEventMessage} make it, and nothing else
@@ -83,7 +81,7 @@ export function parseListedMessage(record: IDataObject): Message {
 		metadata: VALUE_TYPES.metadata.read(record.metadata) as IDataObject | undefined,
 		failed: hasFailed(record),
 		failedAt: isRecord(error) ? readTime(error.at) : undefined,
-		optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
+		optOut: direction === 'inbound' ? toOptOut(text) : undefined,
 	};
 }
 
@@ -142,7 +140,7 @@ export function parseEventMessage(
 			metadata,
 			failed: false,
 			failedAt: undefined,
-			optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
+			optOut: direction === 'inbound' ? toOptOut(text) : undefined,
 		},
 		unclearFields: reader.unclearFields,
 	};
@@ -195,7 +193,7 @@ const toWriter = (direction: Direction | undefined, isFromAgent = false): Writer
 	direction === 'inbound' ? 'contact' : isFromAgent ? 'agent' : 'us';
 
 /** Reads what a person asks for with a message. */
-const parseOptOut = (text: string): OptOut | undefined => readOptOut(text);
+const toOptOut = (text: string): OptOut | undefined => readOptOut(text);
 
 /** Returns the captions of the files of a message, without repetitions. */
 export function listCaptions(media: readonly IDataObject[] = []): string[] {
