@@ -19,7 +19,7 @@ export const CHANNEL_OPTIONS: Array<INodePropertyOptions & { value: Channel }> =
 ];
 
 /** The thread and the numbers that identify a conversation. */
-export interface ConversationIdentity {
+interface ConversationIdentity {
 	/** Undefined where the service does not say it. */
 	threadId?: string | undefined;
 	/** The person; undefined where the service does not say it. */

@@ -86,7 +86,7 @@ export function parseListedMessage(record: IDataObject): Message {
 }
 
 /** A message that an event is about. */
-export interface EventMessage {
+interface EventMessage {
 	message: Message;
 	/** The fields that are undefined although the event has something that may belong in them. */
 	unclearFields: UnclearField[];

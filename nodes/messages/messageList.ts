@@ -109,7 +109,7 @@ const OLDEST_FIRST_ERROR = new ServiceError({
 });
 
 /** The list of the messages under one spelling, as far as it was read. */
-export interface ListProgress<Kept> {
+interface ListProgress<Kept> {
 	/** What was kept of its messages, the newest first. */
 	readonly kept: readonly Kept[];
 	/** The messages of the page that was read last, the newest first; empty before a reading begins. */
@@ -121,7 +121,7 @@ export interface ListProgress<Kept> {
 }
 
 /** Tells whether enough of a list was read. */
-export type ListTest<Kept> = (progress: ListProgress<Kept>) => boolean;
+type ListTest<Kept> = (progress: ListProgress<Kept>) => boolean;
 
 interface SpellingList<Kept> extends ListProgress<Kept> {
 	readonly spelling: string | undefined;

@@ -78,7 +78,7 @@ interface PageReading {
 }
 
 /** The records of a page that no earlier page had, and what is known about the list. */
-export interface ReadPage {
+interface ReadPage {
 	records: IDataObject[];
 	/** The place in the list at which the next page begins; undefined after the last page. */
 	next?: number;
@@ -169,7 +169,7 @@ export async function collectPages(
 }
 
 /** Returns what distinguishes a record of a list from the others: its ID, or its content if it has none. */
-export const readRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
+const readRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
 
 /** Tells whether a record has not come before, and takes note of it. */
 function noteIfNew(record: IDataObject, seen: Set<unknown>): boolean {

@@ -74,15 +74,6 @@ export function readUpperBound(timestamp: unknown): number | undefined {
 	return time + (written.length > 'HH:MM'.length ? 999 : 59_999);
 }
 
-/**
- * Compares two timestamps of the service for a sort, the earliest first; a value that is not a date compares as equal
- * to anything.
- */
-export function compareTimes(one: unknown, other: unknown): number {
-	const [first, second] = [readTime(one), readTime(other)];
-	return first === undefined || second === undefined ? 0 : first - second;
-}
-
 /** Writes a time as the service does: ISO 8601 in UTC. @param milliseconds Since 1970. */
 export const formatTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
