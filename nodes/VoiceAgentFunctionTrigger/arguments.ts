@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FunctionParameter, ParameterType } from '../parameters/functionFields';
 import { hasNoValue, readBoolean, readInteger, readTextField } from '../parameters/readers';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { toAsciiDigits } from '../text/digits';
 import { parseExactJson, isRecord } from '../text/json';
 
 /** A call of the function. `payloadAsWritten` is the payload with each number as a string of its digits. */
@@ -132,7 +133,8 @@ const UNREADABLE_NOTES: Record<ParameterType, string> = {
 };
 
 function readNumberArgument(value: unknown): number | undefined {
-	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+	const text =
+		typeof value === 'number' || typeof value === 'string' ? toAsciiDigits(String(value).trim()) : '';
 	const number = NUMBER.test(text) ? Number(text) : NaN;
 	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }

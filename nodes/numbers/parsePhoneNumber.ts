@@ -1,4 +1,5 @@
 import { escapeInvisible, removeInvisibleAndTrim } from '../text/strings';
+import { toAsciiDigits } from '../text/digits';
 import { toDialedNumber, normalizeNumber } from './spellings';
 import {
 	describeCountry,
@@ -37,7 +38,8 @@ const NORTH_AMERICAN_LENGTH = 10;
  */
 export function parsePhoneNumber(input: string, rules: PhoneNumberRules = {}): ParsedPhoneNumber {
 	const normalized = normalizeNumber(input);
-	if (normalized === undefined) return { problem: describeMalformedNumber(removeInvisibleAndTrim(input)) };
+	if (normalized === undefined)
+		return { problem: describeMalformedNumber(toAsciiDigits(removeInvisibleAndTrim(input))) };
 	const country = findCountry(rules.defaultCountryCode ?? '');
 	if (normalized.startsWith('+')) {
 		const isDoubleZero = !input.includes('+') && !normalized.startsWith(`+${country?.code}`);
@@ -81,7 +83,7 @@ function parseDomestic(digits: string, country: Country, rules: PhoneNumberRules
  * writes numbers that way; otherwise the code must be set apart. 501 555 0123 could be of Belize (501) or of Arkansas.
  */
 function hasCountryCodeFirst(input: string, digits: string): boolean {
-	const [group = ''] = removeInvisibleAndTrim(input).split(/\D/);
+	const [group = ''] = toAsciiDigits(removeInvisibleAndTrim(input)).split(/\D/);
 	if (group === digits) return true;
 	return (
 		group === findLeadingCountry(digits)?.code &&

@@ -1,4 +1,5 @@
 import { removeInvisibleAndTrim, removeInvisible } from '../text/strings';
+import { toAsciiDigits } from '../text/digits';
 import { normalForm } from '../text/normalForm';
 
 /** The characters that people put between the digits of a number, dots excepted. */
@@ -21,7 +22,9 @@ const BRACKETS_AT_END = /\([^)]*\)\s*$/;
  * decimals.
  */
 export const removeFormatting = (typed: string): string =>
-	UNFORMATTED.test(typed) ? typed : removeInvisible(typed).replace(FORMATTING, '').replace(DECIMALS, '$1');
+	UNFORMATTED.test(typed)
+		? typed
+		: toAsciiDigits(removeInvisible(typed)).replace(FORMATTING, '').replace(DECIMALS, '$1');
 
 /**
  * Reads the digits of a number as people and spreadsheets write it: with a plus, `00` or neither in front, and with

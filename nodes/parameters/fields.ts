@@ -27,7 +27,8 @@ export interface Locator {
 
 /** The pattern is loose: what else is wrong with a number is found when the parameter is read. */
 export const NUMBER_VALIDATION = {
-	regex: '\\s*\\+?[\\d\\s().\\/-]*',
+	// The ranges have the digits of other keyboards, such as those of Arabic, Hindi and Chinese.
+	regex: '\\s*\\+?[-\\d\\s().\\/\\u0660-\\u0ed9\\uff10-\\uff19]*',
 	errorMessage: 'Enter a number with its country code',
 };
 

@@ -2,6 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quote } from './invalidParameterError';
 import { normalizeNumber, removeFormatting } from '../numbers/spellings';
+import { toAsciiDigits } from '../text/digits';
 import { removeInvisibleAndTrim } from '../text/strings';
 import { formatTime, splitIsoDateTime } from '../text/time';
 import { findCountry } from '../numbers/countries';
@@ -93,7 +94,7 @@ export const readNumber = (value: unknown, label: string, bounds: Bounds): numbe
 
 function readMatching(pattern: RegExp, what: string, value: unknown, label: string, bounds: Bounds): number {
 	const { minValue = -Infinity, maxValue = Infinity } = bounds;
-	const text = typeof value === 'number' || typeof value === 'string' ? readText(value) : '';
+	const text = typeof value === 'number' || typeof value === 'string' ? toAsciiDigits(readText(value)) : '';
 	const number = pattern.test(text) ? Number(text) : NaN;
 	const isExact = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 	if (isExact && number >= minValue && number <= maxValue) return number;
@@ -157,7 +158,7 @@ export function readDateTime(value: unknown, label: string, timezone: string): s
 }
 
 function parseDateTime(value: unknown, timezone: string): string | undefined {
-	const text = readText(value);
+	const text = toAsciiDigits(readText(value));
 	if (EPOCH_MILLISECONDS.test(text)) return formatTime(Number(text));
 	const parts = splitIsoDateTime(text);
 	if (!parts) return undefined;

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from './digits';
 import { ZERO_WIDTH } from './strings';
 
 /** All line breaks that Unicode knows. */
@@ -34,10 +35,10 @@ const SPECIAL_LETTERS = new RegExp(Object.keys(PLAIN_LETTERS).join('|'), 'gu');
 
 /**
  * Returns the form of a string in which it is compared with others and read as words. Line ends and runs of
- * whitespace become one space. Case, accents, the width of letters, skin tones and invisible characters do not matter.
+ * whitespace become one space. Case, accents, the width of letters, the script of digits, skin tones and invisible characters do not matter.
  */
 export const normalForm = (text: string): string =>
-	text
+	toAsciiDigits(text)
 		.replace(LINE_BREAK, '\n')
 		.normalize('NFKC')
 		.replace(WITHOUT_MEANING, '')

@@ -446,6 +446,11 @@ describe('Message > Send and Wait for Response', () => {
 			5_400_000,
 		],
 		[
+			'after an amount in other digits',
+			{ limitType: 'afterTimeInterval', resumeAmount: "={{ '٩٠' }}", resumeUnit: 'minutes' },
+			5_400_000,
+		],
+		[
 			'at a time',
 			{ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ days: 2 }).toISO() }}' },
 			172_800_000,

@@ -39,7 +39,7 @@ const ADVICE =
 const SEPARATOR = /[,;\n]/;
 
 /** Matches the beginning of a number, or of a list of numbers. */
-const NUMBER_FIRST = /^[\s(+]*\d/;
+const NUMBER_FIRST = /^[\s(+]*\p{Nd}/u;
 
 /** A number that must not be called, as given, and the words with which an error message locates it. */
 interface GivenNumber {

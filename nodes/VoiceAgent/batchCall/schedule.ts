@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readChoice } from '../../parameters/readers';
+import { toAsciiDigits } from '../../text/digits';
 import { readTime } from '../../text/time';
 
 /** The days of the week as the service counts them, from Sunday, which is 0. */
@@ -104,7 +105,7 @@ export function findStart({ scheduled_at: scheduledAt }: IDataObject, now: numbe
  */
 export function readTimeOfDay(group: ParameterGroup, name: string, { isEnd = false } = {}): string {
 	const typed = group.requireText(name);
-	const [, hour = '', minute = ''] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(typed) ?? [];
+	const [, hour = '', minute = ''] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(toAsciiDigits(typed)) ?? [];
 	const time = `${hour.padStart(2, '0')}:${minute}`;
 	if (hour !== '' && (Number(hour) < 24 || (isEnd && time === '24:00'))) return time;
 	throw new InvalidParameterError(

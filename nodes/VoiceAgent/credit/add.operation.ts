@@ -2,6 +2,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { toAsciiDigits } from '../../text/digits';
 
 /** The bounds of an amount of your own, in USD. */
 const CUSTOM_AMOUNT_LIMITS = { min: 10, max: 1000 } as const;
@@ -84,7 +85,7 @@ function readCreditAmount(parameters: ParameterGroup): string {
 	const chosen = parameters.requireText('amount');
 	if (PRESETS.includes(chosen)) return chosen;
 	const name = chosen === 'custom' ? 'customAmount' : 'amount';
-	const typed = parameters.requireText(name);
+	const typed = toAsciiDigits(parameters.requireText(name));
 	// An amount finer than a cent is refused: rounding it either way might be wrong.
 	const amount = /^\d+(\.\d{1,2}0*)?$/.test(typed) ? Number(typed) : NaN;
 	if (amount >= CUSTOM_AMOUNT_LIMITS.min && amount <= CUSTOM_AMOUNT_LIMITS.max) return String(amount);

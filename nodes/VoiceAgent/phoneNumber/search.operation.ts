@@ -4,6 +4,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, listOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { toAsciiDigits } from '../../text/digits';
 
 /** The most numbers that the service returns for one search. */
 const MAX_SEARCH_RESULTS = 75;
@@ -124,7 +125,7 @@ function readCriterion(parameters: ParameterGroup): IDataObject {
 	switch (parameters.choice('searchBy')) {
 		case 'areaCode': {
 			const advice = 'Enter three digits, e.g. 415.';
-			const code = parameters.requireNonEmptyText('areaCode', advice);
+			const code = toAsciiDigits(parameters.requireNonEmptyText('areaCode', advice));
 			if (/^\d{3}$/.test(code)) return { area_code: code };
 			throw new InvalidParameterError(
 				`${parameters.label('areaCode')} ${quote(code)} is not an area code`,

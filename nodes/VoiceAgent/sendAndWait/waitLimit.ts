@@ -2,6 +2,7 @@ import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { toAsciiDigits } from '../../text/digits';
 import { readTime } from '../../text/time';
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
@@ -93,7 +94,7 @@ export function readWaitLimit(options: ParameterGroup): () => number {
 const MAX_WAIT_AMOUNT = 100_000;
 
 function readWaitAmount(limit: ParameterGroup): number {
-	const text = limit.text('resumeAmount');
+	const text = toAsciiDigits(limit.text('resumeAmount'));
 	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	if (amount > 0 && amount <= MAX_WAIT_AMOUNT) return amount;
 	throw new InvalidParameterError(

@@ -75,6 +75,8 @@ describe('types', () => {
 		['string', 17, '17'],
 		['integer', '17', 17],
 		['number', '1.5', 1.5],
+		['number', '१.५', 1.5],
+		['integer', '٢', 2],
 		['number', '1e3', 1000],
 		['number', '25e-10', 25e-10],
 		['number', -2, -2],

@@ -1,5 +1,5 @@
 import { resources } from '../../../../nodes/VoiceAgent/operations';
-import { agentLocator, isIdField } from '../../../../nodes/parameters/fields';
+import { agentLocator, isIdField, NUMBER_VALIDATION } from '../../../../nodes/parameters/fields';
 import { refusedBy } from '../../../support/plan-operation';
 
 const operations = resources.flatMap(({ value: resource, operations: all }) =>
@@ -36,4 +36,15 @@ it('says in the editor what a field takes that a name or a phone number was type
 			}),
 		}),
 	]);
+});
+
+it.each(['+14155550123', '+1 (415) 555-0123', '0041/44', '+٤٩ ١٥١', '१४१५', '+１ ４１５'])(
+	'lets a person type the number %s in the editor',
+	(typed) => {
+		expect(typed).toMatch(new RegExp(`^${NUMBER_VALIDATION.regex}$`));
+	},
+);
+
+it.each(['ACME', 'a+1', '+1,2'])('says in the editor that %s is no number', (typed) => {
+	expect(typed).not.toMatch(new RegExp(`^${NUMBER_VALIDATION.regex}$`));
 });

@@ -5,7 +5,14 @@ describe('readPhoneNumber', () => {
 	const read = (value: unknown) =>
 		readPhoneNumber(value, 'Recipient', '14155550123', { acceptsMissingPlus: true });
 
-	it.each(['+1 415 555 0123', '0014155550123', '14155550123', 14155550123])('takes %j', (value) => {
+	it.each([
+		'+1 415 555 0123',
+		'0014155550123',
+		'14155550123',
+		14155550123,
+		'+١ ٤١٥ ٥٥٥ ٠١٢٣',
+		'१ ४१५ ५५५ ०१२३',
+	])('takes %j', (value) => {
 		expect(read(value)).toBe('+14155550123');
 	});
 
@@ -20,7 +27,7 @@ describe('readPhoneNumber', () => {
 	});
 });
 
-it.each(['+44', '0044', '44', ' +44 ', 44])('reads the country code %j', (value) => {
+it.each(['+44', '0044', '44', ' +44 ', 44, '۰۰۴۴'])('reads the country code %j', (value) => {
 	expect(readCallingCode(value, 'Default Country Code')).toBe('44');
 });
 
@@ -33,6 +40,7 @@ describe('readPhoneNumberOrId', () => {
 		['49 151 23456789', '4915123456789'],
 		['14155550123.0', '14155550123'],
 		[106540352242922, '106540352242922'],
+		['٤٩١٥١٢٣٤٥٦٧٨٩', '4915123456789'],
 	])('takes %j', (value, number) => {
 		expect(read(value)).toBe(number);
 	});

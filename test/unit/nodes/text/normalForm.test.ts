@@ -11,6 +11,7 @@ it.each([
 	['dots and nasal signs of Hindi', 'हाँ ज़रूर', 'हां जरूर'],
 	['case', 'YES Ä', 'yes ä'],
 	['wide letters and ligatures', 'Ｙｅｓ １２ ﬁt m²', 'yes 12 fit m2'],
+	['digits of other keyboards', '٢ ۲ २', '2 2 2'],
 	['syllables of Hangul', '한글', '\u1112\u1161\u11ab\u1100\u1173\u11af'],
 	['variation selectors and key caps', 'I ❤\ufe0f it, 1\ufe0f\u20e3', 'I ❤ it, 1'],
 	['skin tones', '👍🏽 👎🏿', '👍 👎'],

@@ -235,6 +235,7 @@ it.each<[IDataObject, object]>([
 		{ ...CAMPAIGN, options: { scheduledAt: '2099-07-01T09:00:00' } },
 		{ send_now: false, scheduled_at: '2099-07-01T09:00:00.000Z' },
 	],
+	[{ ...CAMPAIGN, options: { windowStartTime: '٩:٣٠' } }, { window_start_time: '09:30' }],
 	[{ callerId: '14155550100.0' }, { caller_id: '+14155550100' }],
 	[{ callerId: '+1 (415) 555-0100' }, { caller_id: '+14155550100' }],
 ])('asks with %j for %j', async (parameters, body) => {

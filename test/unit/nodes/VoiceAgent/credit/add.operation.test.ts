@@ -8,6 +8,7 @@ describe('Credit > Create Top-Up Link', () => {
 		[{ amount: 'custom', customAmount: 10 }, '10'],
 		[{ amount: 'custom', customAmount: '1000.00' }, '1000'],
 		[{ amount: 25.5 }, '25.5'],
+		[{ amount: 'custom', customAmount: '٢٥' }, '25'],
 	])('asks for %j', async (parameters, amount) => {
 		expect(await bodyOf('credit:add', { ...URLS, ...parameters })).toMatchObject({ amount });
 	});

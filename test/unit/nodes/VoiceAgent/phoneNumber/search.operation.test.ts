@@ -3,6 +3,7 @@ import { bodyOf, refusedBy } from '../../../../support/plan-operation';
 describe('Phone Number > Search Available', () => {
 	it.each([
 		[{ searchBy: 'areaCode', areaCode: 415 }, { area_code: '415' }],
+		[{ searchBy: 'areaCode', areaCode: '٤١٥' }, { area_code: '415' }],
 		[{ searchBy: 'state', state: 'ca' }, { state: 'CA' }],
 		[{ searchBy: 'city', city: 'Oakland' }, { city: 'Oakland' }],
 		[{ searchBy: 'query', query: 'canada' }, { query: 'canada' }],
