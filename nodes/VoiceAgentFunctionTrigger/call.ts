@@ -6,11 +6,9 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { writeLog, isCredentialMissing } from '../n8n/node';
-import { credentialTypeFor } from '../service/credentials';
-import { decideWithCredential, decodeBody, type Verification, toLogText } from '../webhook/request';
+import { writeLog } from '../n8n/node';
+import { decodeBody, toLogText } from '../webhook/request';
 import { unrefSleep } from '../service/timing';
-import { readAuthentication } from '../parameters/fields';
 import { parseExactJson, isRecord } from '../text/json';
 import { parseCallInProgress } from '../events/eventRecord';
 import { formatTime } from '../text/time';
@@ -22,7 +20,7 @@ import {
 	type WebhookResponse,
 } from '../n8n/webhook';
 import { type FunctionCall, readArguments } from './arguments';
-import { checkSecretFormat, SECRET_HEADER, verifySecret } from './secret';
+import { readSecretHash, SECRET_HEADER, verifySecret } from './secret';
 import { readFunctionCallSettings, type FunctionCallSettings } from './settings';
 
 /** The longest answer, in characters of its JSON. */
@@ -57,14 +55,10 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 	};
 	const log = (text: string) => writeLog(context, 'warn', text);
 
-	let verification: Verification | undefined;
-	try {
-		verification = await verifyCaller(context);
-	} catch (error) {
-		log(`a call could not be verified: ${toLogText(error)}`);
-		if (!isCredentialMissing(error)) return respond(503, { error: 'Temporarily unavailable' });
-	}
-	if (verification?.valid === false) {
+	const { headers } = context.getRequestObject();
+	const header = Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined;
+	const verification = verifySecret(header, readSecretHash(context));
+	if (!verification.valid) {
 		log(`refused a call: ${verification.reason}`);
 		return respond(401, { error: 'Unauthorized' });
 	}
@@ -76,8 +70,6 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 		log(`a call was refused: ${toLogText(error)}`);
 		return respond(503, { error: 'Temporarily unavailable' });
 	}
-	// The status keeps the service from repeating the call: the credential would still be missing.
-	if (!verification) return respond(200, { error: settings.messageOnFailure });
 	let functionCall: FunctionCall;
 	try {
 		functionCall = await readFunctionCall(context);
@@ -126,22 +118,6 @@ function answerInTime(
 export async function passOnFunctionCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	markAnswerOfWaitingExecution(this);
 	return [this.getInputData()];
-}
-
-async function verifyCaller(context: IWebhookFunctions): Promise<Verification> {
-	const { headers } = context.getRequestObject();
-	const received = checkSecretFormat(
-		Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined,
-	);
-	if (!received.valid) return received;
-	const credentialType = credentialTypeFor(
-		readAuthentication(context.getNodeParameter('authentication', 'apiKey')),
-	);
-	const owner = { workflowId: context.getWorkflow().id, node: context.getNode(), credentialType };
-	return await decideWithCredential(context, credentialType, {
-		decide: (credential) => verifySecret(received.receivedSecret, credential, owner),
-		isAccepted: ({ valid }) => valid,
-	});
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 	type RegistrationContext,
 	toTestFunction,
 } from './registration';
-import { deriveSecret } from './secret';
+import { readSecretHash, storeSecretHash } from './secret';
 import { readFunctionCallSettings, readFunctionSettings } from './settings';
 
 /**
@@ -37,9 +37,9 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 		const { registration, baseUrl } = await createRegistrationContext(context);
 		refuseUnreachableUrl(registration.url, baseUrl);
 		if (context.getActivationMode() === 'manual') {
-			await saveFunction(registration, toTestFunction(settings));
+			storeSecretHash(context, await saveFunction(registration, toTestFunction(settings)));
 		} else {
-			await saveFunction(registration, settings);
+			storeSecretHash(context, await saveFunction(registration, settings));
 			const { agentId, name } = settings;
 			const isOutdated = (agentFunction: AgentFunction, ownerAgentId: string) =>
 				isOwn(agentFunction, registration) && (ownerAgentId !== agentId || agentFunction.name !== name);
@@ -69,7 +69,7 @@ export async function deregister(context: IHookFunctions): Promise<boolean> {
 		const { registration } = await createRegistrationContext(context);
 		const agentId = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
 		const registeredAgentIds = readRegisteredAgentIds(context);
-		// n8n stores nothing for a test. Only the function for the test leads to the Test URL.
+		// A test has no registered agents. Only the function for the test leads to the Test URL.
 		const shouldSwitchOff = (agentFunction: AgentFunction) =>
 			registeredAgentIds
 				? isOwn(agentFunction, registration)
@@ -123,7 +123,7 @@ async function createRegistrationContext(
 		functions: new CustomFunctionsClient(client),
 		url: context.getNodeWebhookUrl('default') ?? '',
 		triggerId: identifyTrigger(identity),
-		secret: deriveSecret(client.credential, { workflowId, node, credentialType }),
+		secretHash: readSecretHash(context),
 		log: (level, text) => writeLog(context, level, text),
 	};
 	return { registration, baseUrl: client.connection.baseUrl };

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isNotFound } from '../service/errors';
-import { SECRET_HEADER } from './secret';
+import { createSecret, hashSecret, SECRET_HEADER } from './secret';
 import type { FunctionSettings } from './settings';
 import { createSend } from '../service/send';
 import type { VoiceAgentClient } from '../service/client';
@@ -24,8 +24,8 @@ export interface RegistrationContext {
 	url: string;
 	/** The ID of the trigger; see {@link identifyTrigger}. */
 	triggerId: string;
-	/** The value of the header by which the trigger recognizes its agent's calls. */
-	secret: string;
+	/** The hash of the secret that n8n has stored for the trigger; empty if there is none. */
+	secretHash: string;
 	log: (level: 'info' | 'warn', text: string) => void;
 }
 
@@ -76,15 +76,23 @@ export const toTestFunction = ({ name, fields, ...settings }: FunctionSettings):
 });
 
 /**
- * Points the function of this name at the trigger. It is safe to repeat if n8n was killed midway.
+ * Points the function of this name at the trigger, with a new secret unless it has the one of which n8n knows the hash:
+ * calls that are under way when a workflow is published again, or n8n starts, are still accepted. It is safe to repeat
+ * if n8n was killed midway.
+ * @returns the hash of the secret that the function has now.
  * @throws RegistrationError for a function of another trigger; ServiceError if the service does not answer.
  */
 export async function saveFunction(
 	registration: RegistrationContext,
 	settings: FunctionSettings,
-): Promise<void> {
-	const { functions, url, secret, triggerId } = registration;
+): Promise<string> {
+	const { functions, url, secretHash, triggerId } = registration;
 	const { agentId, name, fields } = settings;
+	const find = async () => (await functions.list(agentId)).find((one) => one.name === name);
+	let existing = await find();
+	const knownSecret = existing?.headers.get(SECRET_HEADER);
+	const isKnown = typeof knownSecret === 'string' && hashSecret(knownSecret) === secretHash;
+	const secret = isKnown ? knownSecret : createSecret();
 	const body: IDataObject = {
 		...fields,
 		endpoint_url: url,
@@ -94,12 +102,11 @@ export async function saveFunction(
 		],
 		is_active: true,
 	};
-	const find = async () => (await functions.list(agentId)).find((one) => one.name === name);
-	let existing = await find();
 	if (!existing) {
 		let failure: unknown;
 		try {
-			return await functions.create({ agent_id: agentId, name, ...body });
+			await functions.create({ agent_id: agentId, name, ...body });
+			return hashSecret(secret);
 		} catch (error) {
 			failure = error;
 		}
@@ -109,6 +116,7 @@ export async function saveFunction(
 	}
 	requireReplaceable(existing, registration, settings);
 	await functions.update(existing.id, body);
+	return hashSecret(secret);
 }
 
 function requireReplaceable(

@@ -1,9 +1,6 @@
-import { createHmac } from 'crypto';
+import { createHash, randomBytes } from 'crypto';
+import type { FunctionsBase } from 'n8n-workflow';
 
-import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
-
-import { cleanKey, type CredentialType } from '../service/credentials';
-import { hashLogIn } from '../service/session';
 import { isSameSecret, refuse, type Verification } from '../webhook/request';
 
 /**
@@ -12,55 +9,51 @@ import { isSameSecret, refuse, type Verification } from '../webhook/request';
  */
 export const SECRET_HEADER = 'x-voice-agent-function-secret';
 
-/** The node that a secret is for. */
-export interface SecretOwner {
-	workflowId: string | undefined;
-	node: INode;
-	credentialType: CredentialType;
-}
+/**
+ * Creates a secret, as 64 hexadecimal digits. It is random, and not derived from the credential: whoever may read the
+ * functions of the agent knows it, and could otherwise try passwords until one gives this secret.
+ */
+export const createSecret = (): string => randomBytes(32).toString('hex');
 
 /**
- * Derives the secret of a trigger from the key of its credential, so that nothing has
- * to be stored: HMAC-SHA256 over the node's identity, as 64 hexadecimal digits. It
- * changes with the key, and does not reveal it.
+ * Returns what n8n keeps of a secret, since workflows and executions are exported and shared. A fast hash is enough for
+ * a value that has 256 random bits.
  */
-export function deriveSecret(
-	credential: ICredentialDataDecryptedObject,
-	{ workflowId, node, credentialType }: SecretOwner,
-): string {
-	// The tokens of a session are left out, since they change within the hour.
-	const key = credentialType === 'voiceAgentSessionApi' ? hashLogIn(credential) : cleanKey(credential.apiKey);
-	const identity = ['custom function', workflowId ?? '', node.id, node.webhookId ?? ''];
-	return createHmac('sha256', key).update(JSON.stringify(identity)).digest('hex');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+type StaticDataContext = Pick<FunctionsBase, 'getWorkflowStaticData'>;
+
+/**
+ * Returns the hash of the secret that the trigger has registered, as n8n stores it with the workflow and, while it
+ * listens for a test, with the test; an empty string if there is none.
+ */
+export function readSecretHash(context: StaticDataContext): string {
+	const { secretHash } = context.getWorkflowStaticData('node');
+	return typeof secretHash === 'string' ? secretHash : '';
+}
+
+export function storeSecretHash(context: StaticDataContext, secretHash: string): void {
+	context.getWorkflowStaticData('node').secretHash = secretHash;
 }
 
 const SECRET_FORMAT = /^[0-9a-f]{64}$/;
 
-/** Checks that the header has the format of a secret, so that a stranger is refused before a credential is read. */
-export function checkSecretFormat(header: unknown): Verification<{ receivedSecret: string }> {
+/**
+ * Checks the header of a call, in constant time. Without a stored hash, everything is refused.
+ * @param secretHash As {@link readSecretHash} returns it.
+ */
+export function verifySecret(header: unknown, secretHash: string): Verification {
 	if (header === undefined) return refuse('the secret header is missing');
 	if (typeof header !== 'string' || header.includes(',')) {
 		return refuse('the secret header was sent more than once');
 	}
-	return SECRET_FORMAT.test(header)
-		? { valid: true, receivedSecret: header }
-		: refuse('the secret header is malformed');
-}
-
-/**
- * Compares a secret in constant time. An empty key would protect nothing, so everything is refused.
- */
-export function verifySecret(
-	receivedSecret: string,
-	credential: ICredentialDataDecryptedObject,
-	owner: SecretOwner,
-): Verification {
-	const { apiKey, password } = credential;
-	const isEmpty = owner.credentialType === 'voiceAgentSessionApi' ? !password : cleanKey(apiKey) === '';
-	if (isEmpty) return refuse('the credential is empty');
-	return isSameSecret(receivedSecret, deriveSecret(credential, owner))
+	if (!SECRET_FORMAT.test(header)) return refuse('the secret header is malformed');
+	if (secretHash === '') {
+		return refuse('n8n has no secret for this trigger. Publish the workflow again, so that it gets one');
+	}
+	return isSameSecret(hashSecret(header), secretHash)
 		? { valid: true }
 		: refuse(
-				'the secret does not match. If the credential was changed, unpublish the workflow and publish it again, so that the agent gets the new one',
+				'the secret does not match. If it was your agent, publish the workflow again, so that the agent gets the secret of this trigger',
 			);
 }

@@ -51,8 +51,8 @@ export class FunctionTrigger {
 	/** The ID of n8n's instance. */
 	instanceId = 'instance-1';
 	credentialId = '1';
-	/** What happens before n8n gives the credential to a call. */
-	readCredential: () => Promise<void> = async () => {};
+	/** What happens before n8n gives the body of a call. */
+	readBody: () => Promise<void> = async () => {};
 	/** Something that happens before the request of this number, counted from 1. */
 	before: Record<number, () => Promise<void>> = {};
 
@@ -181,7 +181,7 @@ export class FunctionTrigger {
 	}
 
 	/**
-	 * Receives a call.
+	 * Receives a call of the published function; of the one for the test while n8n listens.
 	 * @param body undefined for one that is longer than n8n reads.
 	 */
 	async receive(
@@ -189,24 +189,23 @@ export class FunctionTrigger {
 		headers: Record<string, unknown>,
 		query: IDataObject = {},
 	): Promise<{ status: number; body: unknown; started: IDataObject | undefined }> {
-		const additionalData = this.additionalData();
-		const { credentialsHelper } = additionalData;
-		const { getDecrypted } = credentialsHelper;
-		credentialsHelper.getDecrypted = async (...args) => {
-			await this.readCredential();
-			return await getDecrypted(...args);
-		};
 		// n8n has read no body whose content type it does not parse.
 		const request = {
 			rawBody: undefined as Buffer | undefined,
 			readRawBody: async () => {
+				await this.readBody();
 				if (body === undefined) throw new Error('request entity too large');
 				request.rawBody = Buffer.from(body);
 			},
 			headers,
 			query,
 		};
-		const { status, body: answer, started, log } = await handOver(type, this.node(), additionalData, request);
+		const {
+			status,
+			body: answer,
+			started,
+			log,
+		} = await handOver(type, this.node(), this.additionalData(), request, this.testState ?? this.stored);
 		if (log !== '') this.log.push(...log.split('\n'));
 		return { status, body: answer, started: started?.[0] };
 	}

@@ -68,12 +68,16 @@ function listeningLogger() {
 	return { logger, text: () => lines.join('\n') };
 }
 
-/** Hands a request to the webhook of a trigger, as n8n's webhook server does. */
+/**
+ * Hands a request to the webhook of a trigger, as n8n's webhook server does.
+ * @param staticData What n8n has stored with the workflow.
+ */
 export async function handOver(
 	type: INodeType,
 	node: INode,
 	additionalData: IWorkflowExecuteAdditionalData,
 	request: object,
+	staticData: IDataObject = {},
 ): Promise<Reception> {
 	const answer = { status: 200, body: undefined as unknown };
 	const response = {
@@ -91,7 +95,10 @@ export async function handOver(
 	};
 	additionalData.httpRequest = Object.assign(request, { params: {}, body: {} }) as never;
 	additionalData.httpResponse = response as never;
-	const workflow = workflowOf({ nodes: [node], connections: {} });
+	const workflow = workflowOf(
+		{ nodes: [node], connections: {} },
+		{ staticData: structuredClone(staticData) },
+	);
 	const webhookData = { webhookDescription: type.description.webhooks?.[0] } as IWebhookData;
 	// As the workflow has it: with the defaults of what is not stored.
 	const stored = workflow.getNode(node.name) ?? node;

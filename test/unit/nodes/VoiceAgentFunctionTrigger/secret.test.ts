@@ -1,70 +1,40 @@
-import type { INode } from 'n8n-workflow';
+import { createSecret, hashSecret, verifySecret } from '../../../../nodes/VoiceAgentFunctionTrigger/secret';
 
-import {
-	deriveSecret,
-	checkSecretFormat,
-	verifySecret,
-	type SecretOwner,
-} from '../../../../nodes/VoiceAgentFunctionTrigger/secret';
+const secret = createSecret();
+const secretHash = hashSecret(secret);
 
-const node = { id: 'n1', webhookId: 'w1' } as INode;
-const owner: SecretOwner = { workflowId: 'wf1', node, credentialType: 'voiceAgentApi' };
-const key = { baseUrl: 'https://x.example', apiKey: `svc_${'a'.repeat(40)}` };
-const session = { baseUrl: 'https://x.example', anonKey: 'anon', email: 'a@x.example', password: 'p' };
-const ofSession: SecretOwner = { ...owner, credentialType: 'voiceAgentSessionApi' };
-
-it('differs by key, workflow, node and webhook, and by nothing else', () => {
-	const secrets = [
-		deriveSecret(key, owner),
-		deriveSecret({ ...key, apiKey: 'svc_b' }, owner),
-		deriveSecret(key, { ...owner, workflowId: 'wf2' }),
-		deriveSecret(key, { ...owner, node: { ...node, id: 'n2' } }),
-		deriveSecret(key, { ...owner, node: { ...node, webhookId: 'w2' } }),
-		deriveSecret(session, ofSession),
-		deriveSecret({ ...session, password: 'q' }, ofSession),
-	];
-	expect(new Set(secrets).size).toBe(secrets.length);
-	for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
-	expect(deriveSecret({ ...key, signingSecret: 'whsec_x' }, owner)).toBe(secrets[0]);
-	expect(deriveSecret(key, { ...owner, node: { ...node, name: 'Renamed' } })).toBe(secrets[0]);
-	const later = { ...session, sessionToken: 'new', refreshToken: 'newer' };
-	expect(deriveSecret(later, ofSession)).toBe(deriveSecret(session, ofSession));
+it('is random, and n8n keeps only its hash', () => {
+	expect(secret).toMatch(/^[0-9a-f]{64}$/);
+	expect(createSecret()).not.toBe(secret);
+	expect(secretHash).not.toContain(secret);
+	expect(verifySecret(secretHash, secretHash).valid).toBe(false);
 });
 
 it.each([
 	[undefined, /missing/],
 	[['a', 'b'], /more than once/],
+	[`${secret}, ${secret}`, /more than once/],
 	['', /malformed/],
-	[`${'a'.repeat(64)}\n`, /malformed/],
+	[`${secret}\n`, /malformed/],
 	['a'.repeat(8_000), /malformed/],
-])('refuses the header %j before a credential is read', (header, reason) => {
-	expect(checkSecretFormat(header)).toMatchObject({ valid: false, reason: expect.stringMatching(reason) });
-});
-
-it('takes a header in the form of a secret as it was given', () => {
-	const receivedSecret = deriveSecret(key, owner);
-	expect(checkSecretFormat(receivedSecret)).toEqual({ valid: true, receivedSecret });
-});
-
-it('accepts its own secret only', () => {
-	const own = deriveSecret(key, owner);
-	expect(verifySecret(own, key, owner)).toEqual({ valid: true });
-	expect(verifySecret(own, { ...key, apiKey: 'svc_new' }, owner)).toMatchObject({
+	[createSecret(), /does not match\. .* publish the workflow again/],
+])('refuses the header %j', (header, reason) => {
+	expect(verifySecret(header, secretHash)).toMatchObject({
 		valid: false,
-		reason: expect.stringMatching(/unpublish the workflow and publish it again/),
+		reason: expect.stringMatching(reason),
 	});
 });
 
-it('accepts the secret of a log-in, whose credential has no API key', () => {
-	expect(verifySecret(deriveSecret(session, ofSession), session, ofSession)).toEqual({ valid: true });
-	expect(verifySecret(deriveSecret(session, ofSession), { ...session, password: 'q' }, ofSession).valid).toBe(
-		false,
-	);
+it('accepts its own secret only', () => {
+	expect(verifySecret(secret, secretHash)).toEqual({ valid: true });
+	expect(verifySecret(secret, hashSecret(createSecret())).valid).toBe(false);
 });
 
-it.each([
-	[{ apiKey: '' }, owner],
-	[{ ...session, password: '' }, ofSession],
-])('refuses everything for the empty credential %j', (credential, of) => {
-	expect(verifySecret(deriveSecret(credential, of), credential, of).valid).toBe(false);
+it('refuses everything where n8n has stored no hash', () => {
+	for (const header of [secret, hashSecret('')]) {
+		expect(verifySecret(header, '')).toMatchObject({
+			valid: false,
+			reason: expect.stringMatching(/has no secret .* Publish the workflow again/),
+		});
+	}
 });
