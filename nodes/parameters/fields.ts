@@ -1,4 +1,9 @@
-import type { INodeProperties, INodeCredentialDescription } from 'n8n-workflow';
+import type {
+	INodeCredentialDescription,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { SHOW_UNLESS_SESSION } from '../n8n/node';
 import type { AuthenticationMethod } from '../service/credentials';
@@ -221,3 +226,13 @@ export const collectionField = (
 /** Builds the collection Options of a node or an operation. */
 export const optionsField = (options: INodeProperties[]): INodeProperties =>
 	collectionField('Options', 'options', 'Add option', options);
+
+/** Tells whether a field, or one within it, holds a secret: n8n's editor hides what is typed there. */
+export const holdsSecret = (
+	field: INodeProperties | INodePropertyOptions | INodePropertyCollection | undefined,
+): boolean =>
+	field !== undefined &&
+	(('typeOptions' in field && field.typeOptions?.password === true) ||
+		[...('options' in field ? (field.options ?? []) : []), ...('values' in field ? field.values : [])].some(
+			holdsSecret,
+		));

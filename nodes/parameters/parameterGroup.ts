@@ -16,7 +16,7 @@ import {
 	readPhoneNumberOrId,
 	readPhoneNumber,
 } from './readers';
-import { describeWhereToFind } from './fields';
+import { describeWhereToFind, holdsSecret } from './fields';
 import { readJsonObject } from './jsonObject';
 import type { PhoneNumberRules } from '../numbers/parsePhoneNumber';
 import { quote, InvalidParameterError } from './invalidParameterError';
@@ -93,12 +93,12 @@ export class ParameterGroup {
 
 	/** Returns an empty string if there is no value. @throws InvalidParameterError for a list or an object. */
 	text(name: string): string {
-		return readTextField(this.value(name), this.label(name));
+		return readTextField(this.value(name), this.label(name), holdsSecret(this.definition(name)));
 	}
 
 	/** Returns a string, which may be empty. @throws InvalidParameterError for no value, a list or an object. */
 	requireText(name: string): string {
-		return readTextField(this.requireValue(name), this.label(name));
+		return readTextField(this.requireValue(name), this.label(name), holdsSecret(this.definition(name)));
 	}
 
 	/** @throws InvalidParameterError if it is empty or has no value. */
@@ -233,7 +233,7 @@ export class ParameterGroup {
 		const rows = isRecord(value) && Object.hasOwn(value, group.name) ? value[group.name] : [];
 		if (!isRecord(value) || !Array.isArray(rows) || !rows.every(isRecord)) {
 			throw new InvalidParameterError(
-				`${this.label(name)} ${quote(value)} is not a list of entries as the panel adds them`,
+				`${this.labelWithValue(name, value)} is not a list of entries as the panel adds them`,
 				'Add the entries in the panel.',
 			);
 		}
@@ -250,9 +250,15 @@ export class ParameterGroup {
 
 	private createShapeError(name: string, value: unknown): InvalidParameterError {
 		return new InvalidParameterError(
-			`${this.label(name)} ${quote(value)} does not have the form that the panel gives it`,
+			`${this.labelWithValue(name, value)} does not have the form that the panel gives it`,
 			'Set it in the panel.',
 		);
+	}
+
+	/** Returns the label, with the value unless it may hold a secret. */
+	private labelWithValue(name: string, value: unknown): string {
+		const label = this.label(name);
+		return holdsSecret(this.definition(name)) ? label : `${label} ${quote(value)}`;
 	}
 
 	/** Returns the labels that lead to the parameter: that of its list, if it is in a row, and its own. */

@@ -34,12 +34,13 @@ export const isTextual = (value: unknown): boolean =>
 
 /**
  * Returns the value of a text field without spaces around it; empty for no value.
+ * @param isSecret True if no message may quote the value.
  * @throws InvalidParameterError for a list or an object.
  */
-export function readTextField(value: unknown, label: string): string {
+export function readTextField(value: unknown, label: string, isSecret = false): string {
 	if (isTextual(value)) return readText(value);
 	throw new InvalidParameterError(
-		`${label} ${quote(value)} is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
+		`${isSecret ? label : `${label} ${quote(value)}`} is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
 		'Use an expression that gives text, such as one field of an object or the entries of a list joined by .join(", ").',
 	);
 }

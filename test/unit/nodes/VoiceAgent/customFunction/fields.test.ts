@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { bodyOf, refusedBy } from '../../../../support/plan-operation';
 
 const NEW = {
@@ -43,10 +45,7 @@ describe('Custom Function > Create', () => {
 			{ headers: { entry: [{ name: 'X', value: undefined }] } },
 			/^The expression in 'Headers > Value' gave no value/,
 		],
-		[
-			{ headers: { entry: [{ name: 'X', value: { id: 1 } }] } },
-			/^'Headers > Value' ".*" is an object, not text/,
-		],
+		[{ headers: { entry: [{ name: 'X', value: { id: 1 } }] } }, /^'Headers > Value' is an object, not text/],
 		[{ bodySchema: { entry: [{ name: 'a', type: 'text' }] } }, /^'Body Parameters > Type' "text" is not one/],
 		[{ bodySchema: { entry: [{ name: '' }] } }, /^'Body Parameters > Name' is empty/],
 		[{ bodySchema: { entry: [{ name: 'order-number' }] } }, /"order-number" is not in snake_case/],
@@ -81,4 +80,30 @@ describe('Custom Function > Update', () => {
 		const parameters = { functionId: 'f1', updateFields: updateFields as never };
 		expect(await bodyOf('customFunction:update', parameters)).toEqual({ description: '', is_active: false });
 	});
+});
+
+const SECRET = 'Bearer-4f8a';
+
+it.each<[string, unknown]>([
+	['a value that is an object', { entry: [{ name: 'X', value: { token: SECRET } }] }],
+	['a value that is a list', { entry: [{ name: 'X', value: [SECRET] }] }],
+	['a value without a name', { entry: [{ name: '', value: SECRET }] }],
+	['one row instead of a list', { entry: { name: 'X', value: SECRET } }],
+	['rows as texts', { entry: [SECRET] }],
+	['a text', SECRET],
+	['a list', [{ name: 'X', value: SECRET }]],
+])('quotes nothing of headers that are %s', async (_, headers) => {
+	const surroundings = { functionId: 'f1', ...NEW } as IDataObject;
+	for (const [id, collection] of [
+		['customFunction:create', 'options'],
+		['customFunction:update', 'updateFields'],
+	] as const) {
+		const words = await refusedBy(id, { ...surroundings, [collection]: { headers } as IDataObject });
+		expect(words).toMatch(
+			/^'Headers( > (Name|Value))?' is (an object, not text|a list, not text|empty|not a list)/,
+		);
+		expect(words).not.toContain(SECRET);
+		const text = JSON.stringify({ headers });
+		expect(await refusedBy(id, { ...surroundings, [collection]: text })).not.toContain(SECRET);
+	}
 });
