@@ -97,14 +97,10 @@ const STATUS_ASSESSMENTS: Readonly<Record<number, StatusAssessment>> = {
 	405: status('wrongAddress', false, 'yes'),
 	408: status('unavailable', true, 'maybe'),
 	429: status('rateLimited', true, 'no'),
-	500: status('unavailable', true, 'maybe'),
-	502: status('unavailable', true, 'maybe'),
-	503: status('unavailable', true, 'maybe'),
-	504: status('unavailable', true, 'maybe'),
 };
 
-/** A status that the table does not have, such as the 524 of a proxy whose service took the request. */
-const OTHER_5XX = status('unavailable', false, 'maybe');
+/** Every status from 500, such as the 524 of a proxy whose service may have taken the request. */
+const STATUS_5XX = status('unavailable', true, 'maybe');
 const OTHER_STATUS = status('invalid', false, 'yes');
 
 /** The codes that the service documents, most of them without a status. */
@@ -152,7 +148,7 @@ function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	const reason = REASON_BY_CODE.get(response.code);
 	// A code says more than the status that it comes with.
 	if (reason) return status(reason, false, 'yes');
-	const other = response.status >= 500 ? OTHER_5XX : OTHER_STATUS;
+	const other = response.status >= 500 ? STATUS_5XX : OTHER_STATUS;
 	const assessment = STATUS_ASSESSMENTS[response.status] ?? other;
 	// Neither a web page with such a status nor an unknown path comes from the service itself.
 	const isOfOtherServer = response.isWebPage || (assessment.reason === 'notFound' && response.isForeign);

@@ -70,10 +70,10 @@ describe('When the service', () => {
 		]);
 	});
 
-	it('is down while n8n starts, polling begins all the same', async () => {
+	it.each([503, 524])('is down with %d while n8n starts, polling begins all the same', async (status) => {
 		const before = await published();
 		const texts = await arrive(2);
-		await service.fault('list-messages', { kind: 'status', status: 503 });
+		await service.fault('list-messages', { kind: 'status', status });
 		const poller = restarted(before);
 		expect(await poller.publish('init')).toEqual([]);
 		expect(poller.log).toEqual([

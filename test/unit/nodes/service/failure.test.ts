@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import { assess, type Assessment, type ErrorResponse, type Failure } from '../../../../nodes/service/failure';
+
+const BEHAVIOR = readFileSync('docs/behavior.md', 'utf8');
 
 const refused = (status: number, more: Partial<ErrorResponse> = {}): ErrorResponse => ({
 	kind: 'errorResponse',
@@ -24,12 +28,36 @@ it.each<[number, ...Expected]>([
 	[429, 'rateLimited', true, 'no'],
 	[500, 'unavailable', true, 'maybe'],
 	[502, 'unavailable', true, 'maybe'],
-	[503, 'unavailable', true, 'maybe'],
-	[504, 'unavailable', true, 'maybe'],
-	[524, 'unavailable', false, 'maybe'],
+	...[501, 503, 504, 520, 522, 524, 599].map((one): [number, ...Expected] => [
+		one,
+		'unavailable',
+		true,
+		'maybe',
+	]),
+	[425, 'invalid', false, 'yes'],
 ])('judges the status %d', (status, ...expected) => {
 	const { reason, isTransient, processed } = assess(refused(status));
 	expect([reason, isTransient, processed]).toEqual(expected);
+});
+
+it('repeats what the page says, and nothing else', () => {
+	const [, statuses = ''] =
+		/\*\*Reading\*\*: .* says, after (.*), every status from 500,/.exec(BEHAVIOR) ?? [];
+	const repeated = new Set([
+		...statuses.split(', ').map(Number),
+		...Array.from({ length: 100 }, (_, index) => 500 + index),
+	]);
+	for (let status = 200; status < 600; status++) {
+		expect({ status, isRepeated: assess(refused(status)).isTransient }).toEqual({
+			status,
+			isRepeated: repeated.has(status),
+		});
+	}
+	const safe = [429, 503].map((status) => assess(refused(status, { retryAfter: 1_000 })).processed);
+	expect(safe).toEqual(['no', 'no']);
+	expect(BEHAVIOR).toMatch(
+		/certainly did not accept the request: after 429, 503 with `Retry-After`, a refused connection/,
+	);
 });
 
 it.each<[string, Failure, ...Expected]>([
