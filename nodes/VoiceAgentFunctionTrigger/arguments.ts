@@ -21,8 +21,8 @@ interface Arguments {
 
 /**
  * Reads the declared parameters from a call, by their types. The form of a call is not documented, so a value
- * is looked for in several places: in the object `arguments`, which then replaces the body; otherwise in the body, or in
- * its one object that has all required values; and last in the query.
+ * is looked for in several places: in the object `arguments`, also as JSON text, which then replaces the body; otherwise
+ * in the body, or in its one object that has all required values; and last in the query.
  */
 export function readArguments(functionCall: FunctionCall, parameters: FunctionParameter[]): Arguments {
 	const sources = findSources(functionCall, parameters);
@@ -89,7 +89,7 @@ function findSources(
 	});
 	// The fields beside `arguments` say something about the call, such as the name of the function.
 	const isWrapperDeclared = parameters.some(({ name }) => name === WRAPPER);
-	const wrapper = inNestedObjects.find(({ name }) => name === WRAPPER);
+	const wrapper = inNestedObjects.find(({ name }) => name === WRAPPER) ?? parseWrapper(payload);
 	if (wrapper && (!isWrapperDeclared || isGiven(wrapper.values, WRAPPER))) return [wrapper, inQuery];
 	const required = parameters.filter((parameter) => parameter.required);
 	const holds = ({ values }: ArgumentSource) =>
@@ -100,6 +100,14 @@ function findSources(
 	const [container, ...others] = inNestedObjects.filter(holds);
 	// Of several, none is more likely than another.
 	return container && others.length === 0 ? [container, inBody, inQuery] : [inBody, inQuery];
+}
+
+/** Returns the object `arguments` where it is JSON text, as the APIs of language models give it. */
+function parseWrapper(payload: Values): ArgumentSource | undefined {
+	const text = Object.hasOwn(payload, WRAPPER) ? payload[WRAPPER] : undefined;
+	if (typeof text !== 'string') return undefined;
+	const [values, asWritten] = [parseExactJson(text), parseExactJson(text, 'asWritten')];
+	return isRecord(values) && isRecord(asWritten) ? { values, asWritten } : undefined;
 }
 
 /**

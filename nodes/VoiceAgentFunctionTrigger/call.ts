@@ -23,8 +23,8 @@ import { type FunctionCall, readArguments } from './arguments';
 import { readSecretHash, SECRET_HEADER, verifySecret } from './secret';
 import { readFunctionCallSettings, type FunctionCallSettings } from './settings';
 
-/** The longest answer, in characters of its JSON. */
-const MAX_ANSWER_LENGTH = 65_536;
+/** The longest answer, in bytes of its JSON. */
+const MAX_ANSWER_BYTES = 65_536;
 
 /**
  * Makes the answer to the agent from the JSON of the last node's items: an object for one item, a list for several,
@@ -34,10 +34,10 @@ const MAX_ANSWER_LENGTH = 65_536;
 export function toAnswer(items: unknown[]): IDataObject | IDataObject[] {
 	const objects = items.map((item) => (isRecord(item) ? item : { answer: item })) as IDataObject[];
 	const answer = objects.length > 1 ? objects : (objects[0] ?? {});
-	const json = JSON.stringify(answer);
-	if (json.length <= MAX_ANSWER_LENGTH) return answer;
-	// Half of a surrogate pair at the end would be no valid text.
-	const beginning = json.slice(0, MAX_ANSWER_LENGTH).replace(/[\ud800-\udbff]$/, '');
+	const json = Buffer.from(JSON.stringify(answer));
+	if (json.length <= MAX_ANSWER_BYTES) return answer;
+	// A character whose last bytes are cut off is left out.
+	const beginning = new TextDecoder().decode(json.subarray(0, MAX_ANSWER_BYTES), { stream: true });
 	return { answer: beginning, hint: 'The answer was cut after 64 KB.' };
 }
 

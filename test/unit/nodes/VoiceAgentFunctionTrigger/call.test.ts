@@ -30,9 +30,17 @@ describe('An answer of 64 KB', () => {
 		},
 	);
 
-	it('is not cut within a character', () => {
-		const { answer } = toAnswer([{ text: `${'😀'.repeat(LIMIT)}` }]) as { answer: string };
-		expect(() => encodeURIComponent(answer)).not.toThrow();
-		expect(answer.length).toBeGreaterThanOrEqual(LIMIT - 1);
-	});
+	it.each(['x', 'é', '好', '😀'])(
+		'counts the bytes of %s, and is not cut within a character',
+		(character) => {
+			const { answer } = toAnswer([{ text: character.repeat(30_000) + 'x'.repeat(LIMIT) }]) as {
+				answer: string;
+			};
+			expect(() => encodeURIComponent(answer)).not.toThrow();
+			expect(answer).not.toContain('\ufffd');
+			const bytes = Buffer.byteLength(answer);
+			expect(bytes).toBeLessThanOrEqual(LIMIT);
+			expect(bytes).toBeGreaterThan(LIMIT - 4);
+		},
+	);
 });
