@@ -88,7 +88,7 @@ async function pollOnce(context: IPollFunctions, trigger: TriggerRuntimeState): 
 	const budgetMs = getPollBudgetMs(context) ?? DEFAULT_BUDGET_MS;
 	const endAt = Date.now() + (isActivation ? Math.min(budgetMs, ACTIVATION_BUDGET_MS) : budgetMs);
 	const state = new NodeState(context, SHARED_STATES_KEY, readState);
-	const items = await findItems(context, trigger, state, endAt).catch((error: Error) => error);
+	const items = await findItems(context, trigger, state, endAt).catch(toError);
 	if (items instanceof Error) return reportFailure(context, trigger, items, { isActivation, state });
 	if (isFailing) writeLog(context, 'info', 'Polling works again, and goes on from the same place.');
 	delete trigger.failingSince;
@@ -106,7 +106,7 @@ async function findItems(
 	const { reading, settings } = pollRun;
 	const countBefore = reading.count;
 	const find = settings.triggersOnFailedDeliveries ? findFailedDeliveries : findNewMessages;
-	const found = await find(pollRun, state).catch((error: Error) => error);
+	const found = await find(pollRun, state).catch(toError);
 	if (found instanceof Error) {
 		const failure = readFailure(found);
 		// A list that cannot be used is read from its top again.
@@ -122,6 +122,9 @@ async function findItems(
 	const items = toPollItems(context, settings, found.rows);
 	return items.length > 0 ? [items] : null;
 }
+
+/** Returns what was thrown as an error: a list of items is what else a poll gives. */
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Returns the failed request's failure, if that caused the error. */
 const readFailure = (error: Error): Failure | undefined =>
@@ -174,7 +177,7 @@ function reportFailure(
  * a person who is building the workflow. Leaves the stored state as it is.
  */
 async function pollManually(context: IPollFunctions): Promise<PollResult> {
-	const items = await findNewest(context).catch((error: Error) => error);
+	const items = await findNewest(context).catch(toError);
 	if (items instanceof Error) throw toNodeError(items, context.getNode());
 	return [items];
 }

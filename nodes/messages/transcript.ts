@@ -4,7 +4,10 @@ import { listCaptions, type Message, type Writer } from './message';
 const NAMES: Record<Writer, string> = { contact: 'Contact', agent: 'Agent', us: 'Us' };
 
 /** The words that people use for the kinds of files that chat apps send. */
-const MEDIA_NAMES: Record<string, string> = { image: 'photo', audio: 'voice note' };
+const MEDIA_NAMES = new Map([
+	['image', 'photo'],
+	['audio', 'voice note'],
+]);
 
 /**
  * Formats messages as text for a language model, such as `Contact (14:02): ...`, with the date wherever the day
@@ -41,7 +44,7 @@ export const joinTexts = (messages: readonly Message[]): string =>
 /** Returns the files of a message with their captions, and its text unless a caption repeats it. */
 export function describeContent({ text, media = [] }: Message): string {
 	const files = media.map(({ kind, caption }) => {
-		const name = typeof kind === 'string' ? (MEDIA_NAMES[kind] ?? kind) : 'file';
+		const name = typeof kind === 'string' ? (MEDIA_NAMES.get(kind) ?? kind) : 'file';
 		return { name, caption: typeof caption === 'string' ? caption.trim() : '' };
 	});
 	const captions = listCaptions(media);

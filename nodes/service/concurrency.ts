@@ -1,21 +1,25 @@
+import { timerSignal, unlessAborted } from './timing';
+
 /** Runs the tasks of this process that share a key one after the other. */
 export class KeyedMutex {
-	/** The last task of each key; bounded by the tasks that are under way. */
-	private readonly lastTasks = new Map<string, Promise<unknown>>();
+	/** The end of the last task of each key and of those before it; bounded by the tasks that are under way. */
+	private readonly lastEnds = new Map<string, Promise<unknown>>();
 
 	/**
 	 * Runs a task when all earlier tasks with any of its keys have ended, also those that threw.
+	 * @param signal Ends the waiting: the task then runs at once, and has to check the signal itself.
 	 * @throws what the task throws.
 	 */
-	async runExclusive<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
-		const earlier = keys.map(async (key) => await this.lastTasks.get(key));
-		const running = Promise.allSettled(earlier).then(task);
-		for (const key of keys) this.lastTasks.set(key, running);
-		try {
-			return await running;
-		} finally {
-			for (const key of keys) if (this.lastTasks.get(key) === running) this.lastTasks.delete(key);
-		}
+	async runExclusive<T>(keys: readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		const earlier = Promise.allSettled(keys.map((key) => this.lastEnds.get(key)));
+		const running = (signal ? unlessAborted(earlier, signal) : earlier).then(task);
+		// A task that did not wait may end before the earlier ones, for which the next one still waits.
+		const end = Promise.allSettled([earlier, running]);
+		for (const key of keys) this.lastEnds.set(key, end);
+		void end.then(() => {
+			for (const key of keys) if (this.lastEnds.get(key) === end) this.lastEnds.delete(key);
+		});
+		return await running;
 	}
 }
 
@@ -70,10 +74,7 @@ export class SharedWork<T> {
 		const { ttlMs } = this.limits;
 		const milliseconds = typeof ttlMs === 'number' ? ttlMs : ttlMs(result);
 		if (milliseconds === 0) forget();
-		// The timer of the signal keeps no process alive.
-		else if (milliseconds !== Infinity) {
-			AbortSignal.timeout(milliseconds).addEventListener('abort', forget);
-		}
+		else if (milliseconds !== Infinity) timerSignal(milliseconds).addEventListener('abort', forget);
 	}
 }
 

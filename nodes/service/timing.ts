@@ -1,3 +1,13 @@
+/** The longest time that Node's timers take, in milliseconds: 24 days. A longer one would be up at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Returns a signal that fires after a time, which need not be a whole number, and keeps no process alive. Node throws
+ * for some times that its timers do not take.
+ */
+export const timerSignal = (milliseconds: number): AbortSignal =>
+	AbortSignal.timeout(Math.min(MAX_TIMER_MS, Math.max(0, Math.ceil(milliseconds) || 0)));
+
 /** Stops a request when its time is up or the execution is cancelled, and tells which of the two happened. */
 export interface Deadline {
 	signal: AbortSignal;
@@ -11,7 +21,7 @@ export interface Deadline {
  * @param cancelSignal The execution's own signal, if there is one.
  */
 export function deadlineAfter(milliseconds: number, cancelSignal?: AbortSignal): Deadline {
-	const time = AbortSignal.timeout(milliseconds);
+	const time = timerSignal(milliseconds);
 	return {
 		signal: cancelSignal ? AbortSignal.any([time, cancelSignal]) : time,
 		get passed() {
@@ -50,7 +60,7 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
 
 /** Sleeps for at least this time without keeping the process alive, as n8n's `sleep` would. */
 export const unrefSleep = async (milliseconds: number): Promise<void> => {
-	const time = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
+	const time = timerSignal(milliseconds);
 	// Listens to the time itself: as a mere part of `AbortSignal.any`, Node 20
 	// may collect it, and it would never be up.
 	await new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 /** The polling trigger while the service does not answer as it should, and after that. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { VoiceAgentClient } from '../../nodes/service/client';
 import { Poller } from '../support/poll-polling-trigger';
 import { TestService, type EndpointFault } from '../support/test-service';
 import { serveJson, type WebPage } from '../support/web-server';
@@ -185,3 +186,16 @@ it('Settings that cannot work are told once, and when the workflow is published'
 	const texts = await arrive(1);
 	expect(textsOf(await poller.poll())).toEqual(texts);
 });
+
+it.each([['a text'], [undefined]])(
+	'What is thrown and is no error, %j, is told and gives no items',
+	async (thrown) => {
+		const poller = await published();
+		const open = jest.spyOn(VoiceAgentClient, 'open').mockRejectedValue(thrown);
+		await expect(poller.poll()).rejects.toMatchObject({ message: String(thrown) });
+		await expect(poller.runByHand()).rejects.toMatchObject({ message: String(thrown) });
+		open.mockRestore();
+		const texts = await arrive(1);
+		expect(textsOf(await poller.poll())).toEqual(texts);
+	},
+);

@@ -148,3 +148,36 @@ it('tells of the failure itself, not of an earlier item that was stopped by it',
 	});
 	expect(files).toEqual(['/1']);
 });
+
+it('ends at once when it is canceled while an earlier message to the same person is on its way', async () => {
+	let answerFirst = () => {};
+	const asked: string[] = [];
+	const page = await serve(async (request, response) => {
+		const { message } = (await json(request)) as { message: string };
+		asked.push(message);
+		if (message === 'first') await new Promise<void>((resolve) => (answerFirst = resolve));
+		response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(DONE.body));
+	});
+	open.push(page);
+	const send = async (message: string, onStart?: (cancel: () => void) => void) =>
+		await runFlow(
+			voiceAgentFlow({ ...sending(1), recipientWaId: '14155550000', message }),
+			[{ json: {} }],
+			{ voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } },
+			onStart ? { onStart } : {},
+		);
+	const first = send('first');
+	while (asked.length === 0) await delay(5);
+	// By then it waits for its turn.
+	const canceled = await send('second', (cancel) => void delay(100).then(cancel));
+	expect(canceled.data.resultData.error).toMatchObject({ message: 'The execution was canceled' });
+	const third = send('third');
+	await delay(50);
+	expect(asked).toEqual(['first']);
+	answerFirst();
+	expect([(await first).data.resultData.error, (await third).data.resultData.error]).toEqual([
+		undefined,
+		undefined,
+	]);
+	expect(asked).toEqual(['first', 'third']);
+});

@@ -85,7 +85,9 @@ async function fetchItems(run: Run, plan: Plan | FailedPlan): Promise<INodeExecu
 	if ('error' in plan) throw plan.error;
 	const fetch = async () => await sendPlan(run, plan);
 	const key = plan.orderKey?.(plan.request);
-	const records = await (key === undefined ? fetch() : requestOrder.runExclusive([key], fetch));
+	const records = await (key === undefined
+		? fetch()
+		: requestOrder.runExclusive([key], fetch, run.limiter.closeSignal));
 	// The next request with the same key does not wait until this message is delivered.
 	return await makeItems(run, plan, records);
 }

@@ -126,6 +126,8 @@ describe('The item of a conversation', () => {
 		});
 		const photo = rowFrom('+1415', 0, { body: '', media: media.slice(1, 2) });
 		expect(itemOf([photo])[0]).toMatchObject({ messages: [{ text: '' }], text: '[photo]' });
+		const odd = rowFrom('+1415', 0, { body: '', media: [{ kind: 'constructor' }] });
+		expect(itemOf([odd])[0]).toMatchObject({ text: '[constructor]' });
 		expect(itemOf([rowFrom('+1415', 0, { body: 'Hi', media })])[0]).toMatchObject({
 			messages: [{ text: 'Hi' }],
 		});

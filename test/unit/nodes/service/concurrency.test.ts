@@ -59,6 +59,23 @@ it('runs a task although an earlier one with its key threw, whose caller hears o
 	expect(await mutex.runExclusive(['1'], async () => await Promise.resolve('later'))).toBe('later');
 });
 
+it('waits no longer when its signal fires, but the next task waits for those before', async () => {
+	const events: string[] = [];
+	const [a, c] = [noting(events, 'a'), noting(events, 'c')];
+	const cancelled = new AbortController();
+	const first = mutex.runExclusive(['1'], a.task);
+	const second = mutex.runExclusive(['1'], async () => await Promise.resolve('told'), cancelled.signal);
+	const third = mutex.runExclusive(['1'], c.task);
+	cancelled.abort();
+	expect(await second).toBe('told');
+	c.end();
+	await settle();
+	expect(events).toEqual(['a begins']);
+	a.end();
+	await Promise.all([first, third]);
+	expect(events).toEqual(['a begins', 'a ends', 'c begins', 'c ends']);
+});
+
 const count = () => {
 	let calls = 0;
 	return async () => await Promise.resolve(++calls);
@@ -81,6 +98,17 @@ it('forgets a result when its time is over', async () => {
 	for (let tries = 0; tries < 200 && work.find('a'); tries++)
 		await new Promise((done) => setTimeout(done, 10));
 	expect(await work.share('a', begin)).toBe(2);
+});
+
+it.each([0.5, -1, NaN, 2 ** 40])('takes a time of %d ms to keep a result', async (ttlMs) => {
+	const unhandled = jest.fn();
+	process.once('unhandledRejection', unhandled);
+	const work = new SharedWork<number>({ ttlMs: () => ttlMs, maxKeys: 10 });
+	expect(await work.share('a', count())).toBe(1);
+	await settle();
+	await settle();
+	process.removeListener('unhandledRejection', unhandled);
+	expect(unhandled).not.toHaveBeenCalled();
 });
 
 it('keeps no failure, and no more keys than it may', async () => {

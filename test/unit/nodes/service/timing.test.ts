@@ -1,4 +1,10 @@
-import { deadlineAfter, computeBackoff, unlessAborted, pause } from '../../../../nodes/service/timing';
+import {
+	deadlineAfter,
+	computeBackoff,
+	unlessAborted,
+	pause,
+	timerSignal,
+} from '../../../../nodes/service/timing';
 import { getEventListeners } from 'events';
 import { setFlagsFromString } from 'v8';
 import { runInNewContext } from 'vm';
@@ -6,6 +12,19 @@ import { runInNewContext } from 'vm';
 const never = new Promise<never>(() => {});
 const fired = async (signal: AbortSignal) =>
 	await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+it.each([0, 0.5, -1, NaN])('fires soon after %d ms', async (milliseconds) => {
+	await fired(timerSignal(milliseconds));
+});
+
+it.each([1e9 + 0.5, 2 ** 31, 2 ** 40, Infinity])(
+	'does not fire before %d ms are up',
+	async (milliseconds) => {
+		const signal = timerSignal(milliseconds);
+		await fired(timerSignal(20));
+		expect(signal.aborted).toBe(false);
+	},
+);
 
 describe('deadlineAfter', () => {
 	it('passes when its time is up', async () => {
