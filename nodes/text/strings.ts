@@ -29,9 +29,21 @@ function toUnicodeEscape(mark: string): string {
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
 }
 
-/** Shortens a string to at most this many characters, with `...` after them. */
-export const truncate = (text: string, maxLength: number): string =>
-	text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;
+const CHARACTERS = new Intl.Segmenter();
+
+/** The longest character that is not cut, in code units: an emoji of a family with skin tones has about 20. */
+const MAX_CHARACTER_LENGTH = 40;
+
+/**
+ * Shortens a string to at most this many code units, with `...` after them. An emoji or a letter with its accents is
+ * never cut in two.
+ */
+export function truncate(text: string, maxLength: number): string {
+	if (text.length <= maxLength) return text;
+	const beginning = text.slice(0, maxLength + MAX_CHARACTER_LENGTH);
+	const end = CHARACTERS.segment(beginning).containing(maxLength)?.index ?? maxLength;
+	return `${text.slice(0, end)}...`;
+}
 
 /** Returns a string without the whitespace around it, which people copy by accident; an empty one for anything else. */
 export const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -56,6 +56,8 @@ describe('readConnection', () => {
 		'https://x.example/auth/v1/token?grant_type=password',
 		'https://x.example/dashboard',
 		'https://x.example/dashboard/keys#new',
+		'https://x.example\u200b',
+		'\ufeffhttps://x.example/functions/v1\u2060 ',
 	])('makes https://x.example of %j', (typed) => {
 		expect(readConnection({ baseUrl: typed } as never).baseUrl).toBe('https://x.example');
 	});

@@ -1,4 +1,4 @@
-import { escapeInvisible, removeInvisible } from '../../../../nodes/text/strings';
+import { escapeInvisible, removeInvisible, truncate } from '../../../../nodes/text/strings';
 
 const MARKS = '\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff\u00a0\u202f\u2007\u00ad\ufe0f';
 
@@ -19,4 +19,18 @@ it.each([
 	['José 好 👍', 'José 好 👍'],
 ])('shows %j as %s', (text, shown) => {
 	expect(escapeInvisible(text)).toBe(shown);
+});
+
+it.each([
+	['abc', 3, 'abc'],
+	['abcd', 3, 'abc...'],
+	['ab👍', 4, 'ab👍'],
+	['ab👍c', 3, 'ab...'],
+	['ab👍🏽c', 4, 'ab...'],
+	['ab👩‍👩‍👧‍👦c', 10, 'ab...'],
+	['abe\u0301c', 3, 'ab...'],
+	['ab🇫🇷c', 5, 'ab...'],
+	['ab👍c', 4, 'ab👍...'],
+])('shortens %s to %d', (text, length, shown) => {
+	expect(truncate(text, length)).toBe(shown);
 });
