@@ -46,6 +46,8 @@ interface ListSource {
 	describeSearched: (count: string) => string;
 	/** True if many records give the same entry, so that further pages have entries that earlier ones had. */
 	isRepetitive?: true;
+	/** The mode of the field in which a value is typed instead, as the panel calls it; `By ID` by default. */
+	typedMode?: 'By ID' | 'By Number';
 }
 
 /**
@@ -57,7 +59,7 @@ interface ListSource {
  */
 export const createListSearch = (createSource: (context: ILoadOptionsFunctions) => ListSource): ListSearch =>
 	async function (filter = '', paginationToken) {
-		const { readEntries, describeSearched, isRepetitive } = createSource(this);
+		const { readEntries, describeSearched, isRepetitive, typedMode = 'By ID' } = createSource(this);
 		const matches = createMatcher(filter);
 		const { offset, shown } = parseToken(paginationToken);
 		const found = new Map<string, INodeListSearchItems>();
@@ -81,7 +83,7 @@ export const createListSearch = (createSource: (context: ILoadOptionsFunctions) 
 		} catch (error) {
 			throw toNodeError(error, this.getNode());
 		}
-		const name = `Only the ${describeSearched(searched.toLocaleString('en-US'))} were searched. Choose By ID for others.`;
+		const name = `Only the ${describeSearched(searched.toLocaleString('en-US'))} were searched. Choose ${typedMode} for others.`;
 		return { results: [...found.values(), { name, value: '' }] };
 	};
 

@@ -73,6 +73,7 @@ export const searchRecipients = createListSearch((context) => {
 		},
 		describeSearched: describeNewest,
 		isRepetitive: true,
+		typedMode: 'By Number',
 	};
 });
 

@@ -25,6 +25,7 @@ function createNumberSearch(canBeChosen: (number: IDataObject) => boolean) {
 				},
 			),
 		describeSearched: (count) => `first ${count} numbers`,
+		typedMode: 'By Number',
 	}));
 }
 

@@ -23,6 +23,10 @@ export const SENDING_PLACES = {
 
 export type SendingPlace = keyof typeof SENDING_PLACES;
 
+/** Says how to send a request again after a while: the next poll comes by itself. */
+const repeatLater = (sentFrom: SendingPlace): string =>
+	sentFrom === 'polling' ? SENDING_PLACES.polling.repeat : `${SENDING_PLACES[sentFrom].repeat} later`;
+
 /** The parts of an error's text that only the caller knows. */
 export interface FailureAdvice {
 	/** The message advises only what can be done there. */
@@ -166,7 +170,7 @@ function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 	const { message } = textFor(cause, { usedCredential, sentFrom });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
-		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(SENDING_PLACES[sentFrom].repeat)} later.`,
+		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(repeatLater(sentFrom))}.`,
 	};
 }
 
@@ -247,10 +251,10 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 				again:
 					sentFrom === 'node'
 						? "Lower 'Parallel Requests' or raise 'Max Retries' in the options, or run the node later."
-						: `${repeat} later.`,
+						: `${repeatLater(sentFrom)}.`,
 			};
 		case 'unavailable':
-			return { again: `The service could not do it now. ${repeat} later.` };
+			return { again: `The service could not do it now. ${repeatLater(sentFrom)}.` };
 		case 'invalid':
 			return { check: valuesAdvice(response, sentFrom) };
 	}

@@ -159,6 +159,23 @@ describe('The list of phone numbers', () => {
 		},
 	);
 
+	it.each([searchPhoneNumbers, searchCallers])(
+		'says how far the search went, and how to choose others',
+		async (list) => {
+			const { credentials } = await serviceThat(({ offset }) => ({
+				numbers: Array.from({ length: 100 }, (_, row) => ({
+					phone_number: `+1${4_155_550_000 + Number(offset) + row}`,
+				})),
+				has_more: true,
+			}));
+			expect(await search(list, { filter: 'Ada', credentials })).toEqual({
+				results: [
+					{ name: 'Only the first 1,000 numbers were searched. Choose By Number for others.', value: '' },
+				],
+			});
+		},
+	);
+
 	it('goes on at the page that its token names', async () => {
 		const numbers = Array.from({ length: 100 }, (_, i) => ({ phone_number: `+1415555${1000 + i}` }));
 		const { credentials, bodies } = await serviceThat(() => ({ numbers, total: 1000 }));
@@ -374,6 +391,16 @@ describe('The lists of chat-app numbers', () => {
 		const rest = await search(searchRecipients, { token, credentials });
 		expect(first.results).toHaveLength(35);
 		expect(rest).toEqual({ results: [] });
+	});
+
+	it('says how far the search went, and how to choose others', async () => {
+		const { credentials } = await serviceWithMessages(5_000, () => ({
+			created_at: new Date().toISOString(),
+		}));
+		const { results } = await search(searchRecipients, { filter: 'Ada', credentials });
+		expect(results).toEqual([
+			{ name: 'Only the newest 1,000 messages were searched. Choose By Number for others.', value: '' },
+		]);
 	});
 
 	it.each<[string, number, number | undefined, boolean]>([

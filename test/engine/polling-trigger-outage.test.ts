@@ -144,7 +144,7 @@ describe('A pause that the service asks for', () => {
 		expect(textsOf(await poller.poll())).toEqual(texts);
 	});
 
-	it('is told if it is asked for again and again', async () => {
+	it('is one line of the log, and after five minutes one failed execution, if it is asked for at each poll', async () => {
 		const poller = await published({ budget: 500 });
 		await service.fault('list-messages', { kind: 'rate_limit', retry_after: 70 });
 		const now = Date.now();
@@ -154,7 +154,18 @@ describe('A pause that the service asks for', () => {
 			expect(await poller.poll()).toEqual([]);
 		}
 		clock.mockImplementation(() => now + 4.8 * 60_000);
+		expect(poller.log).toEqual([
+			{
+				level: 'warn',
+				text: 'Trigger: Too many requests. The service receives too many requests. Wait for the next poll. The request was not carried out. Polling goes on by itself from the same place: no message is lost.',
+			},
+		]);
 		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '429' });
+		for (const minutes of [6, 7.2, 60]) {
+			clock.mockImplementation(() => now + minutes * 60_000);
+			expect(await poller.poll()).toEqual([]);
+		}
+		expect(poller.log).toHaveLength(1);
 	});
 });
 
