@@ -133,8 +133,8 @@ export interface ResumeResponse {
  * it means. Tested by test/unit/nodes/n8n/resumeAnswer.test.ts and test/e2e/send-and-wait.test.ts.
  */
 const N8N_ANSWERS: Array<{ kind: 'notWaiting' | 'running' | 'notResumed'; status: number; text: RegExp }> = [
-	{ kind: 'notWaiting', status: 200, text: /<title>No action required<\/title>[^]*n8n\.io/ },
-	{ kind: 'notWaiting', status: 401, text: /<title>Invalid Form Link<\/title>[^]*n8n\.io/ },
+	{ kind: 'notWaiting', status: 200, text: /^(?=[^]*n8n\.io)[^]*<title>No action required<\/title>/ },
+	{ kind: 'notWaiting', status: 401, text: /^(?=[^]*n8n\.io)[^]*<title>Invalid Form Link<\/title>/ },
 	{ kind: 'notWaiting', status: 401, text: /^{"error":"Invalid token"}$/ },
 	{ kind: 'notWaiting', status: 404, text: /"message":"The execution \\"[\w-]+\\" does not exist/ },
 	{ kind: 'notWaiting', status: 404, text: /"message":"Could not find node to process webhook/ },

@@ -15,7 +15,7 @@ const DOTTED = /^\+?\d+(?:\.\d+)*$/;
 const DECIMALS = /^([^.]*)\.0+$/;
 
 /** A number in brackets behind another one, which is an extension or a remark. */
-const BRACKETS_AT_END = /\([^)]*\)\s*$/;
+const BRACKETS_AT_END = /\([^()]*\)\s*$/;
 
 /**
  * Returns a string without formatting between its digits; a single dot between digits stays unless it begins

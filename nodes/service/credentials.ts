@@ -32,7 +32,11 @@ const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i
  * Returns a base URL as typed, without whitespace, invisible characters, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`.
  */
 const cleanBaseUrl = (typed: unknown): string =>
-	typeof typed === 'string' ? removeInvisibleAndTrim(typed).replace(BELOW_BASE, '').replace(/\/+$/, '') : '';
+	typeof typed === 'string'
+		? removeInvisibleAndTrim(typed)
+				.replace(BELOW_BASE, '')
+				.replace(/(?<!\/)\/+$/, '')
+		: '';
 
 /**
  * Says why no request can be sent to a base URL, and what to enter instead.

@@ -4,7 +4,7 @@ import { getOrigin, type Connection, type CredentialType } from './credentials';
 import { assess, isSuccess, type ErrorReason, type ErrorResponse, type Failure } from './failure';
 import type { ErrorReport, FailedRequest } from './errors';
 import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
-import { truncate } from '../text/strings';
+import { removeFullStop, truncate } from '../text/strings';
 import { maskSecrets } from './secrets';
 
 /**
@@ -192,7 +192,7 @@ function textForErrorResponse(response: ErrorResponse, parts: MessageParts): Fai
 	// A secret that is cut would no longer be recognized.
 	const masked = [message, detail].map((text) => maskSecrets(text, parts.usedCredential.credential));
 	const words = masked
-		.map((text) => truncate(text.replace(/[.\s]+$/, ''), MAX_WORDS_LENGTH))
+		.map((text) => truncate(removeFullStop(text), MAX_WORDS_LENGTH))
 		.filter(Boolean)
 		.join(': ');
 	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice };

@@ -7,10 +7,13 @@ const PATTERNS: Array<[RegExp, string]> = [
 	[/\b(svc_|whsec_)[\w-]+/g, '$1***'],
 	[/\b(Bearer\s+)[^\s"',;]+/gi, '$1***'],
 	[/([?&;\s"']|^)((?:access_|refresh_)?token=)[^\s&"',;]+/gi, '$1$2***'],
-	// These remove the user info and the query of an address.
-	[/\b(https?:\/\/)[^\s/?#"'<>]+@/gi, '$1'],
-	[/\b(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/gi, '$1'],
 ];
+
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>]+/gi;
+
+/** Returns an address without its user info and its query. */
+const shortenAddress = (address: string): string =>
+	(address.split('?', 1)[0] ?? '').replace(/^(https?:\/\/)[^/?#]+@/i, '$1');
 
 /** The fields of both credentials that hold one secret each. */
 const SECRET_FIELDS = ['apiKey', 'chatAppToken', 'password', 'sessionToken', 'refreshToken'];
@@ -35,7 +38,7 @@ export function maskSecrets(text: string, credential: ICredentialDataDecryptedOb
 		masked = masked.replaceAll(secret, '***').replaceAll(JSON.stringify(secret).slice(1, -1), '***');
 	}
 	for (const [pattern, replacement] of PATTERNS) masked = masked.replace(pattern, replacement);
-	return masked;
+	return masked.replace(ADDRESS, shortenAddress);
 }
 
 /** The fewest characters of a signing secret or token; fewer could be guessed. */

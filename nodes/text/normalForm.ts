@@ -12,10 +12,10 @@ const GENDER = /(?<=\p{Extended_Pictographic})[\u2640\u2642]/gu;
 
 /**
  * Accents of Latin and Greek letters, vowel signs and the stretching mark of Arabic, and the dot below of Hindi. A
- * mark of another letter, as of the Cyrillic й, makes a letter of its own and stays.
+ * mark of another letter, as of the Cyrillic й, makes a letter of its own and stays. The first group is the letter that
+ * the accents are on.
  */
-const ACCENTS =
-	/(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]|\u0640|[\u064b-\u065f]|\u0670|\u093c/gu;
+const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+|\u0640|[\u064b-\u065f]|\u0670|\u093c/gu;
 
 /** Letters that many write as others, because their keyboard lacks them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export const normalForm = (text: string): string =>
 		.replace(GENDER, '')
 		.toLowerCase()
 		.normalize('NFD')
-		.replace(ACCENTS, '')
+		.replace(ACCENTS, '$1')
 		.normalize('NFC')
 		.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
 		.replace(/\s+/gu, ' ')

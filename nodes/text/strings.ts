@@ -29,6 +29,9 @@ function toUnicodeEscape(mark: string): string {
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
 }
 
+/** Returns a text without the full stop and the whitespace at its end, so that a sentence can go on. */
+export const removeFullStop = (text: string): string => text.replace(/(?<![.\s])[.\s]+$/, '');
+
 const CHARACTERS = new Intl.Segmenter();
 
 /** The longest character that is not cut, in code units: an emoji of a family with skin tones has about 20. */

@@ -59,7 +59,7 @@ function readStopRequest(text: string, asked: QuestionWords): StopRequest | unde
 const isReadable = (text: string): boolean =>
 	text.length <= MAX_OPT_OUT_CHARACTERS && !hasQuestionMark(text) && !isStruckOut(text);
 
-const PART_END = /[.,;:!…]+(?=\s|$)|\n|\s[-–—]+\s/u;
+const PART_END = /(?<![.,;:!…])[.,;:!…]+(?=\s|$)|\n|\s[-–—]+\s/u;
 
 /** A year or a number, which many write behind STOP. */
 const LONG_NUMBER = /^\d{4,}$/;

@@ -42,7 +42,7 @@ const isNumber = (word: string): boolean => /\p{N}/u.test(word);
 /** Kinds of words of which a question may offer several to choose from, as in "Monday or Tuesday". */
 const CHOICE_KINDS = [isNumber, (word: string) => DAYS.has(word), (word: string) => MONTHS.has(word)];
 
-const SENTENCE_END = /[.!?…]+(?=\s|$)|[\n;¿¡؟।]/u;
+const SENTENCE_END = /(?<![.!?…])[.!?…]+(?=\s|$)|[\n;¿¡؟।]/u;
 
 export const splitIntoSentences = (text: string): string[] => text.split(SENTENCE_END);
 

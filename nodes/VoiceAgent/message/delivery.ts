@@ -7,6 +7,7 @@ import type { Send } from '../../service/send';
 import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../service/timing';
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
+import { removeFullStop } from '../../text/strings';
 import type { PollStatus } from '../operation';
 import { readStoredId, adviseOnErrorText, readDeliveryError } from './chatAppMessage';
 
@@ -119,7 +120,7 @@ function createDeliveryError(
 ): ServiceError {
 	const { status, reason } = errorDetails.delivery;
 	const { code } = readDeliveryError(message);
-	const errorText = (reason ?? '').replace(/[.\s]+$/, '');
+	const errorText = removeFullStop(reason ?? '');
 	const advice =
 		adviseOnErrorText(errorText) ?? 'Before you send it again, find out why: the same may happen again.';
 	return new ServiceError({

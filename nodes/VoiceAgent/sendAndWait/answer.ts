@@ -24,7 +24,7 @@ const MAX_CHOICE_WORDS = 12;
 export const formatChoice = (choice: string, index: number): string => `${index + 1}. ${choice}`;
 
 /** Matches punctuation and brackets around a string. */
-const SENTENCE_MARKS = /^[\s.,;:!?¿¡"'“”„«»()]+|[\s.,;:!?"'“”„«»()]+$/gu;
+const SENTENCE_MARKS = /^[\s.,;:!?¿¡"'“”„«»()]+|(?<![\s.,;:!?"'“”„«»()])[\s.,;:!?"'“”„«»()]+$/gu;
 
 /** Tells whether two choices look the same to a reader; "A+" and "A-" do not. */
 export const isSameChoice = (one: string, other: string): boolean =>
