@@ -42,7 +42,7 @@ it.each<[number, ...Expected]>([
 
 it('repeats what the page says, and nothing else', () => {
 	const [, statuses = ''] =
-		/\*\*Reading\*\*: .* says, after (.*), every status from 500,/.exec(BEHAVIOR) ?? [];
+		/\*\*Reading, .* repeats them after (.*), every status from 500,/.exec(BEHAVIOR) ?? [];
 	const repeated = new Set([
 		...statuses.split(', ').map(Number),
 		...Array.from({ length: 100 }, (_, index) => 500 + index),
