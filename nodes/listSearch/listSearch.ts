@@ -10,9 +10,10 @@ import { VoiceAgentClient } from '../service/client';
 import { readPage, readPages } from '../service/paging';
 import type { ServiceRequest } from '../service/serviceRequest';
 import { readAuthentication } from '../parameters/fields';
-import { removeFormatting } from '../numbers/spellings';
 import { toNodeError } from '../parameters/invalidParameterError';
+import { toAsciiDigits } from '../text/digits';
 import { parseJson } from '../text/json';
+import { removeInvisible } from '../text/strings';
 
 /**
  * The number of entries with which the list scrolls. With fewer, n8n does not ask
@@ -140,10 +141,14 @@ async function connect(context: ILoadOptionsFunctions): Promise<Send> {
  */
 function createMatcher(filter: string): (entry: INodeListSearchItems) => boolean {
 	const text = filter.trim().toLowerCase();
-	const digits = removeFormatting(filter).replaceAll('.', '');
+	const digits = removeFormatting(filter);
 	const isNumber = /^\+?\d{3,}$/.test(digits);
 	return ({ name, value, description = '' }) =>
 		[name, String(value), description].some(
 			(part) => part.toLowerCase().includes(text) || (isNumber && removeFormatting(part).includes(digits)),
 		);
 }
+
+/** Removes what people put between the digits of a number. A part of one has no grammar. */
+const removeFormatting = (text: string): string =>
+	removeInvisible(toAsciiDigits(text)).replace(/[\s().\p{Pd}]/gu, '');

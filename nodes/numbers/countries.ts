@@ -64,7 +64,7 @@ const MIN_DIGITS_WITHOUT_ZERO = 8;
  * the country has numbers of that length. Where the prefix is a zero, no number begins with it.
  * @param typed Digits without a country code.
  */
-export function readNational(country: Country, typed: string): string[] {
+function readNational(country: Country, typed: string): string[] {
 	const { lengths, trunkPrefix } = country;
 	const [prefix = ''] = trunkPrefix?.exec(typed) ?? [];
 	const stripped = typed.slice(prefix.length);
@@ -143,7 +143,7 @@ const ZONES_BY_AREA_CODE: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Non-geographic area codes of +1: toll-free, personal, premium-rate and other special numbers. */
-const NON_GEOGRAPHIC = /^(?:8(?:00|33|44|55|66|77|88)|5(?:00|2\d|33|44|66|77|88)|600|622|700|710|900)$/;
+const NON_GEOGRAPHIC = /^(?:8(?:00|33|44|55|66|77|88)|5(?:00|2[1-9]|33|44|66|77|88)|600|622|700|710|900)$/;
 
 /**
  * Finds the time zones that a number can be in: that of its country, if all its numbers have one, and in North

@@ -1,6 +1,5 @@
-import { escapeInvisible, removeInvisibleAndTrim } from '../text/strings';
-import { toAsciiDigits } from '../text/digits';
-import { toDialedNumber, normalizeNumber } from './spellings';
+import { parseWrittenNumber, type WrittenNumber } from './numberGrammar';
+import { toDialedNumber } from './spellings';
 import {
 	describeCountry,
 	describeLengths,
@@ -8,7 +7,6 @@ import {
 	findLeadingCountry,
 	hasLongerDoubleZero,
 	isPossible,
-	readNational,
 	readWithinCountry,
 	removeTrunkZero,
 	type Country,
@@ -37,22 +35,19 @@ const NORTH_AMERICAN_LENGTH = 10;
  * for the service to say.
  */
 export function parsePhoneNumber(input: string, rules: PhoneNumberRules = {}): ParsedPhoneNumber {
-	const normalized = normalizeNumber(input);
-	if (normalized === undefined)
-		return { problem: describeMalformedNumber(toAsciiDigits(removeInvisibleAndTrim(input))) };
+	const { written, problem } = parseWrittenNumber(input);
+	if (!written) return { problem };
+	const { prefix, digits } = written;
 	const country = findCountry(rules.defaultCountryCode ?? '');
-	if (normalized.startsWith('+')) {
-		const isDoubleZero = !input.includes('+') && !normalized.startsWith(`+${country?.code}`);
-		if (isDoubleZero && country && hasLongerDoubleZero(country)) {
-			return {
-				problem: `In ${describeCountry(country)} 00 is not dialed alone: write + and the country code`,
-			};
-		}
-		return parseInternational(normalized.slice(1), rules);
+	if (prefix === '00' && country && hasLongerDoubleZero(country) && !digits.startsWith(country.code)) {
+		return {
+			problem: `In ${describeCountry(country)} 00 is not dialed alone: write + and the country code`,
+		};
 	}
-	if (country) return parseDomestic(normalized, country, rules);
-	return rules.acceptsMissingPlus && hasCountryCodeFirst(input, normalized)
-		? parseInternational(normalized, rules)
+	if (prefix !== '') return parseInternational(digits, rules);
+	if (country) return parseDomestic(written, country, rules);
+	return rules.acceptsMissingPlus && hasCountryCodeFirst(written)
+		? parseInternational(digits, rules)
 		: { problem: 'The number does not begin with + and a country code' };
 }
 
@@ -69,11 +64,24 @@ function parseInternational(digits: string, { acceptsMissingPlus }: PhoneNumberR
 	return { number: acceptsMissingPlus ? number : dialed };
 }
 
-function parseDomestic(digits: string, country: Country, rules: PhoneNumberRules): ParsedPhoneNumber {
-	const [number, other] = readWithinCountry(country, digits);
-	if (number === undefined) {
-		return { problem: describeWrongLength(country, digits, 'the default country code') };
+function parseDomestic(
+	{ digits, groups }: WrittenNumber,
+	country: Country,
+	rules: PhoneNumberRules,
+): ParsedPhoneNumber {
+	const [first = ''] = groups;
+	if (
+		groups.length > 1 &&
+		first.length === 1 &&
+		first !== country.code &&
+		!country.trunkPrefix?.test(first)
+	) {
+		return {
+			problem: `It begins with a single digit that is not dialed first in ${describeCountry(country)}`,
+		};
 	}
+	const [number, other] = readWithinCountry(country, digits);
+	if (number === undefined) return { problem: describeWrongDomesticLength(country, digits) };
 	if (other === undefined) return parseInternational(number, rules);
 	return { problem: `It can be read in two ways, as +${number} and as +${other}: write it with +` };
 }
@@ -82,8 +90,7 @@ function parseDomestic(digits: string, country: Country, rules: PhoneNumberRules
  * Tells whether a number without `+` begins with a country code: digits alone do, since the chat app
  * writes numbers that way; otherwise the code must be set apart. 501 555 0123 could be of Belize (501) or of Arkansas.
  */
-function hasCountryCodeFirst(input: string, digits: string): boolean {
-	const [group = ''] = toAsciiDigits(removeInvisibleAndTrim(input)).split(/\D/);
+function hasCountryCodeFirst({ digits, groups: [group = ''] }: WrittenNumber): boolean {
 	if (group === digits) return true;
 	return (
 		group === findLeadingCountry(digits)?.code &&
@@ -91,49 +98,21 @@ function hasCountryCodeFirst(input: string, digits: string): boolean {
 	);
 }
 
-/**
- * Returns all numbers, in E.164, that the input may mean in any of the given countries, so that none is missed.
- * Without a plus it may have a country code or none.
- * @param countryCodes As digits.
- * @returns An empty list if the input cannot be a number.
- */
-export function findPossibleNumbers(input: string, countryCodes: Iterable<string>): string[] {
-	const normalized = normalizeNumber(input);
-	if (normalized === undefined) return [];
-	const { number } = parseInternational(normalized.replace('+', ''), {});
-	const numbers = new Set(number === undefined ? [] : [number]);
-	if (normalized.startsWith('+')) return [...numbers];
-	// In North America and Japan, the code of another country is dialed after these digits.
-	const { number: abroad } = parseInternational(normalized.replace(/^01[01]/, ''), {});
-	if (abroad !== undefined && /^01[01]/.test(normalized)) numbers.add(abroad);
-	for (const country of [...countryCodes].map(findCountry)) {
-		for (const national of country ? readNational(country, normalized) : []) {
-			numbers.add(toDialedNumber(`+${country?.code ?? ''}${national}`));
-		}
-	}
-	return [...numbers];
+/** The most digits of a local number, which is dialed without its area code in the same place only. */
+const MAX_LOCAL_DIGITS = 7;
+
+/** Says what is wrong with the number of digits of a number without a country code. */
+function describeWrongDomesticLength(country: Country, digits: string): string {
+	const isLocal = digits.length <= MAX_LOCAL_DIGITS && country.trunkPrefix?.test(digits) === false;
+	return isLocal
+		? `It lacks its area code: write it as people dial it in all of ${describeCountry(country)}`
+		: describeWrongLength(country, digits);
 }
 
-/** Says what is wrong with the number of digits; `codeSource` says where the country code comes from. */
-function describeWrongLength(country: Country, national: string, codeSource = ''): string {
+/** Says what is wrong with the number of digits. @param national The digits without the country code. */
+function describeWrongLength(country: Country, national: string): string {
 	const [least = 0] = country.lengths;
 	const problem = national.length < least ? 'too short' : 'too long';
 	const isBetween = national.length > least && national.length < (country.lengths.at(-1) ?? 0);
-	return `It is ${isBetween ? 'of no length that a number has' : problem} for ${describeCountry(country)}${codeSource && `, ${codeSource}`}: ${national.length} digits after the code instead of ${describeLengths(country)}`;
-}
-
-/** Says why a string is not a single number. */
-function describeMalformedNumber(text: string): string {
-	if (text === '') return 'The phone number is missing';
-	if (!/\d/.test(text)) return 'This is not a phone number';
-	if (/^[\d.,]+e\+?\d+$/i.test(text)) {
-		return 'A spreadsheet has shortened this number: format the column as text, and enter it again';
-	}
-	if (/[/,;|&]|\d\s*\+|\bor\b/i.test(text)) return 'It looks like two numbers: give one';
-	if (/\d\s*(?:x|ext|#)|\)$/i.test(text)) return 'It has an extension, which cannot be dialed';
-	// The code tells a letter O from a zero, and letters of other scripts from those that look the same.
-	const [character] = /[^+\d\s().\p{Pd}]/u.exec(text) ?? [];
-	if (character === undefined) return 'This is not a phone number';
-	const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-	return `This is not a phone number: it contains "${escapeInvisible(character)}" (U+${code})`;
+	return `It is ${isBetween ? 'of no length that a number has' : problem} for ${describeCountry(country)}: ${national.length} digits without the country code instead of ${describeLengths(country)}`;
 }

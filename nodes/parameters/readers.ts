@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quote } from './invalidParameterError';
-import { normalizeNumber, removeFormatting } from '../numbers/spellings';
+import { normalizeNumber } from '../numbers/spellings';
 import { toAsciiDigits } from '../text/digits';
 import { removeInvisibleAndTrim } from '../text/strings';
 import { formatTime, splitIsoDateTime } from '../text/time';
@@ -194,6 +194,7 @@ export function readUrl(value: unknown, label: string, example: string): string 
  */
 export function readId(value: unknown, label: string, whereToFind: string): string {
 	const id = removeInvisibleAndTrim(readText(value));
+	requireExactDigits(value, label);
 	if (/^[\w-]+$/.test(id)) return id;
 	if (id === '') throw new InvalidParameterError(`${label} is empty`, whereToFind);
 	if (normalizeNumber(id) !== undefined) {
@@ -202,6 +203,19 @@ export function readId(value: unknown, label: string, whereToFind: string): stri
 	throw new InvalidParameterError(
 		`${label} ${quote(id)} is not an ID`,
 		`An ID has only letters, digits, - and _. ${whereToFind}`,
+	);
+}
+
+/**
+ * Checks that a number has the digits that were written: JavaScript rounds whole numbers beyond 2^53.
+ * @throws InvalidParameterError for a number that it has rounded, or may have.
+ */
+function requireExactDigits(value: unknown, label: string): void {
+	const given = typeof value === 'object' && value !== null && isLocator(value) ? value.value : value;
+	if (typeof given !== 'number' || Math.abs(given) <= Number.MAX_SAFE_INTEGER) return;
+	throw new InvalidParameterError(
+		`${label} is a number with more digits than JavaScript keeps`,
+		'Write it as text, in quotation marks where it comes from JSON.',
 	);
 }
 
@@ -237,6 +251,7 @@ export function readPhoneNumberOrId(
 	advice = 'Enter a number like +14155550123, or digits alone for a number of the chat app.',
 ): string {
 	const typed = readTextField(value, label);
+	requireExactDigits(value, label);
 	const number = normalizeNumber(typed);
 	if (number !== undefined) return number;
 	throw new InvalidParameterError(
@@ -250,8 +265,8 @@ export function readPhoneNumberOrId(
  * @throws InvalidParameterError for anything else.
  */
 export function readCallingCode(value: unknown, label: string): string {
-	const code = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(removeFormatting(readText(value)))?.[1];
-	if (code !== undefined && findCountry(code)) return code;
+	const code = normalizeNumber(readText(value))?.replace('+', '') ?? '';
+	if (findCountry(code)) return code;
 	throw new InvalidParameterError(
 		`${label} ${quote(value)} is not a country code`,
 		'Enter a country code, e.g. +44.',

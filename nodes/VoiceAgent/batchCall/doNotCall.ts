@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { comparableNumber } from '../../numbers/spellings';
+import { comparableNumber, normalizeNumber } from '../../numbers/spellings';
 import { findLeadingCountry } from '../../numbers/countries';
-import { findPossibleNumbers } from '../../numbers/parsePhoneNumber';
+import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import { hasNoValue, isTextual, readBoolean, readText } from '../../parameters/readers';
 import { removeInvisible } from '../../text/strings';
@@ -16,7 +16,7 @@ import {
 	readField,
 	readFieldName,
 } from './recipientList';
-import type { Recipients, SkipRule } from './recipients';
+import type { Recipient, Recipients, SkipRule } from './recipients';
 
 export const doNotCallField: INodeProperties = {
 	displayName: 'Do Not Call',
@@ -25,7 +25,7 @@ export const doNotCallField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +14155550123, +442071234567 or do_not_call',
 	description:
-		"The people not to call: the name of a field of the recipients that has true or false, or a list of numbers, such as {{ $('Do Not Call List').all() }}. A number without a country code skips everybody whose number it can be.",
+		"The people not to call: the name of a field of the recipients that has true or false, or a list of numbers, such as {{ $('Do Not Call List').all() }}. A number without a country code is read in 'Default Country Code', or else in the country of the recipients if all have the same.",
 	// A field that is dragged here gives its name, not its value.
 	requiresDataPath: 'single',
 };
@@ -60,26 +60,39 @@ export function readDoNotCall(
 	const value = item.parameters.value('doNotCall');
 	const isExpression = String(item.context.getNode().parameters.doNotCall).startsWith('=');
 	if (value === '' && !isExpression) return undefined;
-	// A number without a country code may have that of any recipient. The first three digits are enough to identify
-	// the country code.
-	const beginnings = new Set(toCall.map(({ phoneNumber }) => phoneNumber.slice(1, 4)));
-	const codes = [...beginnings].map((digits) => findLeadingCountry(digits)?.code);
-	const countryCodes = new Set([...codes, defaultCountryCode].filter((code) => code !== undefined));
 	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipientEntries);
-	const numbers = new Set(given.flatMap((one) => readPossibleNumbers(one, countryCodes)));
+	const countryCode = defaultCountryCode ?? findOnlyCountryCode(toCall);
+	const numbers = new Set(given.flatMap((one) => parseGivenNumber(one, countryCode)).map(comparableNumber));
 	return ({ phoneNumber }) =>
 		numbers.has(comparableNumber(phoneNumber)) ? { reason: 'doNotCall' } : undefined;
 }
 
-/** Returns all numbers that the given one can mean, in the form for comparisons. */
-function readPossibleNumbers({ text, place }: GivenNumber, countryCodes: ReadonlySet<string>): string[] {
-	const possible = findPossibleNumbers(text, countryCodes).map(comparableNumber);
-	if (possible.length > 0) return possible;
+/** Finds the country code that all recipients have; undefined if they are of several countries. */
+function findOnlyCountryCode(recipients: readonly Recipient[]): string | undefined {
+	const codes = new Set(recipients.map(({ phoneNumber }) => findLeadingCountry(phoneNumber.slice(1))?.code));
+	return codes.size === 1 ? [...codes][0] : undefined;
+}
+
+/** Digits alone that are long enough to have a country code in front, as the chat app writes numbers. */
+const CHAT_APP_NUMBER = /^\d{11,}$/;
+
+/**
+ * Returns the number that must not be called, in E.164. A number of the chat app that is also one of the country is
+ * returned in both readings, so that nobody is called by mistake.
+ * @throws InvalidParameterError if it is no number of the country.
+ */
+function parseGivenNumber({ text, place }: GivenNumber, defaultCountryCode: string | undefined): string[] {
+	const { number, problem } = parsePhoneNumber(text, { defaultCountryCode });
+	const { number: ofChatApp } = parsePhoneNumber(text, { acceptsMissingPlus: true });
+	if (number !== undefined || CHAT_APP_NUMBER.test(normalizeNumber(text) ?? '')) {
+		const numbers = [number, ofChatApp].filter((one) => one !== undefined);
+		if (numbers.length > 0) return numbers;
+	}
 	throw new InvalidParameterError(
 		text === ''
 			? `The number of ${place} is missing`
 			: `The number of ${place} cannot be read: ${quote(text)}`,
-		'Correct it, or write it with + and the country code. No calls were made.',
+		`${text === '' ? '' : `${problem}. `}Correct it, or write it with + and the country code. No calls were made.`,
 	);
 }
 

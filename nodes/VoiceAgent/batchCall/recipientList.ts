@@ -147,6 +147,13 @@ function readRecipientRows(parameters: ParameterGroup): IDataObject[] {
 			'Put a value that contains the delimiter in quotes. No calls were made.',
 		);
 	}
+	const repeated = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
+	if (repeated !== undefined) {
+		throw new InvalidParameterError(
+			`The table in ${label} has two columns called ${quote(repeated)}`,
+			'Give each column a name of its own, or remove one of them. No calls were made.',
+		);
+	}
 	return rows.map((cells) => Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])));
 }
 

@@ -51,11 +51,11 @@ export function requireHumanChoice(
 			.filter(({ type }) => type === 'collection')
 			.flatMap(({ name, options = [] }) => {
 				const collection = parameters[name];
-				return (options as INodeProperties[])
-					.filter(({ noDataExpression }) => noDataExpression)
-					.filter(
-						(option) => isRecord(collection) && mayComeFromModel((collection as IDataObject)[option.name]),
-					);
+				const guarded = (options as INodeProperties[]).filter(({ noDataExpression }) => noDataExpression);
+				// An expression for the whole of a collection may set each of its options.
+				return guarded.filter((option) =>
+					mayComeFromModel(isRecord(collection) ? (collection as IDataObject)[option.name] : collection),
+				);
 			})
 			.at(0);
 	if (!found) return;

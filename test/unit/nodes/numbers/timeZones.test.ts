@@ -1,4 +1,5 @@
 import { findTimeZones } from '../../../../nodes/numbers/countries';
+import { AREA_CODE_TIME_ZONES } from '../../../../nodes/numbers/numberTables';
 
 it.each([
 	['+4930123456', ['Europe/Berlin']],
@@ -9,6 +10,7 @@ it.each([
 	['+12083000000', ['America/Boise', 'America/Denver', 'America/Los_Angeles']],
 	['+13645550123', ['America/Chicago', 'America/New_York']],
 	['+18765550123', ['America/Jamaica']],
+	['+15205550123', ['America/Phoenix']],
 ])('knows where %s can be', (number, zones) => {
 	expect(findTimeZones(number)).toEqual({ zones });
 });
@@ -31,4 +33,10 @@ it('knows only zones that this version of Node knows, and the same list for numb
 		}
 	}
 	expect(findTimeZones('+14155550123').zones).toBe(findTimeZones('+12135550123').zones);
+});
+
+it('says of no area code of the table that it stands for no place', () => {
+	const areaCodes = AREA_CODE_TIME_ZONES.flatMap(([, list]) => list.split(/\s+/));
+	expect(areaCodes.length).toBeGreaterThan(400);
+	expect(areaCodes.filter((code) => findTimeZones(`+1${code}5550123`).problem !== undefined)).toEqual([]);
 });

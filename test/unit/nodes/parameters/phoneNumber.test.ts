@@ -18,7 +18,7 @@ describe('readPhoneNumber', () => {
 
 	it('says why it is none, with an example', () => {
 		expect(refusalOf(() => read('+1415555'))).toBe(
-			'Recipient "+1415555" is not a phone number with its country code. It is too short for +1 (United States): 6 digits after the code instead of 10 digits. Enter the number with its country code, e.g. 14155550123.',
+			'Recipient "+1415555" is not a phone number with its country code. It is too short for +1 (United States): 6 digits without the country code instead of 10 digits. Enter the number with its country code, e.g. 14155550123.',
 		);
 	});
 
@@ -51,6 +51,13 @@ describe('readPhoneNumberOrId', () => {
 
 	it.each([undefined, ' '])('refuses %j as empty', (value) => {
 		expect(refusalOf(() => read(value))).toMatch(/^'Contact Number' is empty\. Enter /);
+	});
+
+	it('refuses a number that JavaScript has rounded', () => {
+		expect(refusalOf(() => read(2 ** 53))).toMatch(
+			/^'Contact Number' is a number with more digits than JavaScript keeps\. Write it as text/,
+		);
+		expect(read(2 ** 53 - 1)).toBe('9007199254740991');
 	});
 
 	it('refuses a list', () => {

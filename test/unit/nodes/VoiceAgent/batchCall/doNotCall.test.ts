@@ -58,7 +58,6 @@ it.each([
 	['a text with commas', `${ADA}, ${GRACE}`],
 	['a text with lines', `+1 (415) 555-0111\n0049 151 23456789`],
 	['digits as the chat app writes them', ['14155550111', '4915123456789']],
-	['numbers without their country code', ['(415) 555-0111', '0151 23456789']],
 ])('skips those in %s', async (_, list) => {
 	expect(await callsWith(list)).toMatchObject({ called: [KATE] });
 });
@@ -87,9 +86,41 @@ it.each([
 	expect(await callsWith([listed], { items: [{ phone_number }] })).toMatchObject({ called: [] });
 });
 
-it('leaves out all whom a number without its country code may mean', async () => {
-	const items = [{ phone_number: ADA }, { phone_number: `+91${ADA.slice(2)}` }, { phone_number: KATE }];
-	expect(await callsWith([ADA.slice(2)], { items })).toMatchObject({ called: [KATE] });
+describe('an entry without a country code', () => {
+	const AMERICANS = [{ phone_number: ADA }, { phone_number: '+12125550123' }];
+
+	it.each(['415-555-0111', '(415) 555-0111', '1 415 555 0111', '4155550111'])(
+		'is read in the country that all recipients have: %s',
+		async (entry) => {
+			expect(await callsWith([entry], { items: AMERICANS })).toMatchObject({ called: ['+12125550123'] });
+		},
+	);
+
+	it.each([
+		['49', '0151 23456789', [ADA, KATE]],
+		['1', '(415) 555-0111', [GRACE, KATE]],
+	])('is read in Default Country Code +%s: %s', async (defaultCountryCode, entry, called) => {
+		expect(await callsWith([entry], {}, { defaultCountryCode })).toMatchObject({ called });
+	});
+
+	it.each([
+		['415-555-0111', [ADA, GRACE]],
+		['0151 23456789', [ADA, GRACE]],
+		['415-555-012', [ADA, GRACE]],
+		['415-555-012', [ADA]],
+		['555-0111', [ADA]],
+		['011 15-2345-6789', ['+541123456789']],
+	])('is refused if it has no country, or is impossible there: %s', async (entry, numbers) => {
+		const items = numbers.map((phone_number) => ({ phone_number }));
+		const refused = await refusal([entry], items);
+		expect(refused).toContain(`The number of entry 1 of 'Do Not Call' cannot be read: "${entry}". `);
+		expect(refused).toMatch(/Correct it, or write it with \+ and the country code\. No calls were made\.$/);
+	});
+
+	it('is also read as the chat app writes numbers, so that nobody is called by mistake', async () => {
+		const called = await callsWith(['14155550111'], {}, { defaultCountryCode: '49' });
+		expect(called).toMatchObject({ called: [GRACE, KATE] });
+	});
 });
 
 it('takes the number of a chat-app account for the phone of the person', async () => {
@@ -143,12 +174,6 @@ it.each(['yes', 'never', [true]])('refuses the mark %j, which is neither true no
 	const items = [PEOPLE[0], { phone_number: GRACE, dnc }] as IDataObject[];
 	expect(await refusal('dnc', items)).toMatch(
 		/^'Do Not Call' of recipient 2 ".*" is neither true nor false\. /,
-	);
-});
-
-it('refuses a number that is dialed in a form of its own in the country of a recipient', async () => {
-	expect(await refusal(['011 15 4321-1234'], [{ phone_number: '+541143211234' }])).toMatch(
-		/^The number of entry 1 of 'Do Not Call' cannot be read: "011 15 4321-1234"\. Correct it, or write it with \+/,
 	);
 });
 

@@ -35,7 +35,10 @@ describe('readRecipients', () => {
 	it.each([
 		[undefined, 'The phone number is missing'],
 		[['+14155550125'], 'This is not a phone number: it contains "[" (U+005B)'],
-		['+1415', 'It is too short for +1 (United States): 3 digits after the code instead of 10 digits'],
+		[
+			'+1415',
+			'It is too short for +1 (United States): 3 digits without the country code instead of 10 digits',
+		],
 	])('names people who cannot be called, and says what is wrong with %j', (phoneNumber, explanation) => {
 		expect(readRecipients([entry(phoneNumber, ' Ada ')])).toMatchObject({
 			toCall: [],
@@ -111,6 +114,10 @@ describe('recipients that were pasted', () => {
 
 	it.each([
 		['JSON', JSON.stringify(people)],
+		[
+			'a table with columns without a name',
+			`phone_number;name;;\n${NUMBER};Ada;;\n+14155550124;"Lovelace; ""Countess""";;`,
+		],
 		['a list that an expression gives', people],
 		[
 			'a CSV file',
@@ -137,6 +144,11 @@ describe('recipients that were pasted', () => {
 			'a row with too many columns',
 			'phone_number,name\n+1415,Lovelace, Ada',
 			/^Row 1 .* has 3 columns, but .* 2\. /,
+		],
+		[
+			'two columns of one name',
+			'phone;phone;name\n+14155550123;;Ada',
+			/^The table in 'Recipients \(JSON or Table\)' has two columns called "phone"\. /,
 		],
 		['nothing', '', /is not a JSON list of objects/],
 		['JSON with a fault', '[{ "phone_number": ', /is not valid JSON/],

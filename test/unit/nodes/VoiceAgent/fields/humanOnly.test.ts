@@ -1,4 +1,11 @@
-import { humanOnlyVariants } from '../../../../../nodes/VoiceAgent/fields/humanOnly';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import {
+	humanOnlyOption,
+	humanOnlyVariants,
+	requireHumanChoice,
+} from '../../../../../nodes/VoiceAgent/fields/humanOnly';
+import { refusalOf } from '../../../../support/refusal';
 
 it('takes no expression, and so nothing from a model, in the tool variant alone', () => {
 	const property = { displayName: 'Preview Only', name: 'dryRun', type: 'boolean', default: false } as const;
@@ -7,4 +14,35 @@ it('takes no expression, and so nothing from a model, in the tool variant alone'
 		{ ...property, displayOptions: { show: { mode: ['a'] }, hide: { '@tool': [true] } } },
 		{ ...property, noDataExpression: true, displayOptions: { show: { mode: ['a'], '@tool': [true] } } },
 	]);
+});
+
+describe('an expression for all options at once, where a version of n8n passes it on', () => {
+	const most: INodeProperties = { displayName: 'Most', name: 'most', type: 'number', default: 1 };
+	const collection = (option: INodeProperties): INodeProperties[] => [
+		{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [option] },
+	];
+	const contextWith = (options: string, isTool: boolean) =>
+		({
+			getNode: () => ({ type: isTool ? 'test.voiceAgentTool' : 'test.voiceAgent', parameters: { options } }),
+			isToolExecution: () => isTool,
+		}) as unknown as IExecuteFunctions;
+	const refusal = (options: string, isTool: boolean, option = humanOnlyOption(most)) =>
+		refusalOf(() => requireHumanChoice(contextWith(options, isTool), collection(option)));
+
+	it.each([
+		["={{ $fromAI('options', '', 'json') }}", true],
+		["={{ $fromAI('options', '', 'json') }}", false],
+		['={{ $json.options }}', true],
+	])('is refused if one of them is for people only: %s, in a tool: %j', (options, isTool) => {
+		expect(refusal(options, isTool)).toMatch(
+			/^'Most' takes no expression where an AI agent uses the node\. /,
+		);
+	});
+
+	it('is taken in other nodes, and where no option is for people only', () => {
+		expect(() =>
+			requireHumanChoice(contextWith('={{ $json.o }}', false), collection(humanOnlyOption(most))),
+		).not.toThrow();
+		expect(() => requireHumanChoice(contextWith('={{ $json.o }}', true), collection(most))).not.toThrow();
+	});
 });
