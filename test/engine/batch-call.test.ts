@@ -150,4 +150,28 @@ describe('Batch Call > Create', () => {
 		expect(error).toMatchObject({ description: expect.stringMatching(/dashboard shows the batch call/) });
 		expect(await sent()).toHaveLength(1);
 	});
+
+	it.each([
+		['hours', { callHours: 'between', hoursFrom: '={{ $json.from }}', hoursTo: '={{ $json.to }}' }],
+		['the choice, with the hours of the panel', { callHours: '={{ $json.when }}' }],
+	])('takes expressions for %s, and calls nobody in California at night', async (_, hours) => {
+		const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+		const parameters = fromItems({ ...hours, options: { scheduledAt: `${at}T09:30:00Z` } });
+		const people = ['+14155550111', '+493055501'].map((phone) => ({
+			phone,
+			when: 'between',
+			from: 9,
+			to: '18',
+		}));
+		const [output] = outputOf(await service.run(parameters, people), 'Voice Agent');
+		expect((await sent())[0]?.body.recipients).toEqual([{ phone_number: '+493055501' }]);
+		expect(output?.json.skipped_counts).toMatchObject({ outsideLocalHours: 1 });
+	});
+
+	it('calls nobody if an expression gives no hours', async () => {
+		const parameters = fromItems({ callHours: 'between', hoursFrom: '={{ $json.from }}' });
+		const { error } = (await service.run(parameters, PEOPLE)).data.resultData;
+		expect(error?.message).toMatch(/^The expression in 'Hours From' gave no value/);
+		expect(await sent()).toEqual([]);
+	});
 });

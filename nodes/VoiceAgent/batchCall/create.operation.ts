@@ -12,9 +12,9 @@ import { post } from '../../service/serviceRequest';
 import { previewOnlyFields } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
+import { callHoursFields, createCallHoursRule, readCallHours, timeZoneOption } from './callHours';
 import { doNotCallField, readDoNotCall } from './doNotCall';
 import { readRecipientList, recipientListFields, recipientListOptions } from './recipientList';
-import { createLocalHoursRule, localHoursField, readLocalHours, timeZoneOption } from './localHours';
 import { fetchOptOuts, optOutOption } from './optOuts';
 import { planOutput } from './output';
 import {
@@ -94,7 +94,7 @@ export const createBatchCall = defineOperation({
 		...recipientListFields,
 		defaultCountryCodeField,
 		doNotCallField,
-		localHoursField,
+		...callHoursFields,
 	],
 	options: [
 		...callOptions,
@@ -133,14 +133,14 @@ export const createBatchCall = defineOperation({
 		// A preview lists all invalid recipients instead.
 		if (refusal && !isPreview) throw refusal;
 		const doNotCall = readDoNotCall(item, list, listed, defaultCountryCode);
-		const localHours = readLocalHours(item, list);
+		const callHours = readCallHours(item, list);
 
 		const { callerId, now } = await fetchCaller(callFrom, send);
 		const startsAt = findStart(fields, now);
 		const recipients = skipRecipients(listed, [
 			doNotCall,
 			optOutDays === undefined ? undefined : await fetchOptOuts(item, send, optOutDays, now),
-			localHours && createLocalHoursRule(localHours, startsAt),
+			callHours && createCallHoursRule(callHours, startsAt),
 		]);
 		requireWithinMaximum(recipients, maximum);
 		return {

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 	invalid: 'without a number that can be called',
 	doNotCall: "skipped by 'Do Not Call'",
 	optedOut: 'skipped after an opt-out',
-	outsideLocalHours: "skipped by 'Only Between'",
+	outsideLocalHours: "skipped by 'Call Hours'",
 };
 
 /**
@@ -131,7 +131,7 @@ function describeLater({ recipients, timeZone }: BatchCall): string | undefined 
 	const times = recipients.skipped.flatMap(({ callable_at: time }) => readTime(time) ?? []);
 	if (times.length === 0) return undefined;
 	const first = times.reduce((earliest, time) => Math.min(earliest, time));
-	return `From ${formatLocalTime(first, timeZone)} (${timeZone}) on, 'Only Between' lets people be called who were skipped: see 'later_recipients'.`;
+	return `From ${formatLocalTime(first, timeZone)} (${timeZone}) on, 'Call Hours' lets people be called who were skipped: see 'later_recipients'.`;
 }
 
 /** Says how many of the recipients are called, and why the others are not; undefined if all of them are called. */
@@ -142,7 +142,7 @@ function describeCounts(
 	if (toCall.length === entryCount) return undefined;
 	const parts = [
 		`${toCall.length} to call`,
-		duplicateCount > 0 && `${duplicateCount} given before`,
+		duplicateCount > 0 && `${duplicateCount} ${duplicateCount === 1 ? 'duplicate' : 'duplicates'}`,
 		...Object.entries(REASONS).map(
 			([reason, words]) => counts[reason as SkipReason] > 0 && `${counts[reason as SkipReason]} ${words}`,
 		),

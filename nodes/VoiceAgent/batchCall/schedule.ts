@@ -34,7 +34,7 @@ export const scheduleOptions: INodeProperties[] = [
 		default: '23:59',
 		placeholder: 'e.g. 18:00',
 		description:
-			"Latest time of day for calls, in the time zone of the service; for each person's own time use 'Only Between'. If it is before the start, the window ends on the next day.",
+			"Latest time of day for calls, in the time zone of the service; for each person's own time use 'Call Hours'. If it is before the start, the window ends on the next day.",
 	},
 	{
 		displayName: 'Service Window Start',
@@ -43,7 +43,7 @@ export const scheduleOptions: INodeProperties[] = [
 		default: '00:00',
 		placeholder: 'e.g. 09:00',
 		description:
-			"Earliest time of day for calls, in the time zone of the service; for each person's own time use 'Only Between'",
+			"Earliest time of day for calls, in the time zone of the service; for each person's own time use 'Call Hours'",
 	},
 	{
 		displayName: 'Weekdays',
@@ -99,13 +99,13 @@ export function findStart({ scheduled_at: scheduledAt }: IDataObject, now: numbe
 }
 
 /**
- * Reads a time of the day, as hours and minutes. Spreadsheets write 9:00 and 09:00:00.
+ * Reads a time of the day, as hours and minutes. Spreadsheets write 9:00 and 09:00:00; 9 is the whole hour.
  * @param isEnd True if it ends a range of hours; 24:00 is then allowed.
  * @throws InvalidParameterError for no value and for any other form.
  */
 export function readTimeOfDay(group: ParameterGroup, name: string, { isEnd = false } = {}): string {
 	const typed = group.requireText(name);
-	const [, hour = '', minute = ''] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(toAsciiDigits(typed)) ?? [];
+	const [, hour = '', minute = '00'] = /^(\d{1,2})(?::([0-5]\d)(?::00)?)?$/.exec(toAsciiDigits(typed)) ?? [];
 	const time = `${hour.padStart(2, '0')}:${minute}`;
 	if (hour !== '' && (Number(hour) < 24 || (isEnd && time === '24:00'))) return time;
 	throw new InvalidParameterError(

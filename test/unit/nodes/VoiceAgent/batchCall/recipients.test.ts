@@ -195,7 +195,7 @@ describe('a campaign', () => {
 		});
 		expect(plan.hint).toBe(
 			"Preview only: nothing was sent. Turn off 'Preview Only' to start calling. 6 recipients given: 2 to call, " +
-				"1 given before, 2 without a number that can be called, 1 skipped by 'Do Not Call'. " +
+				"1 duplicate, 2 without a number that can be called, 1 skipped by 'Do Not Call'. " +
 				'2 recipients have no name.',
 		);
 	});

@@ -3,47 +3,52 @@ import type { INodeProperties } from 'n8n-workflow';
 import { findTimeZones } from '../../numbers/countries';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import { readText } from '../../parameters/readers';
-import { isRecord } from '../../text/json';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
 import { describeFields, hasField, type RecipientEntry, readField, readFieldName } from './recipientList';
 import type { Recipient, SkipDetails, SkipRule } from './recipients';
 import { readTimeOfDay } from './schedule';
 
-export const localHoursField: INodeProperties = {
-	displayName: 'Only Between',
-	name: 'localHours',
-	type: 'fixedCollection',
-	default: {},
-	placeholder: 'Add Hours',
-	options: [
-		{
-			displayName: 'Hours',
-			name: 'hours',
-			values: [
-				{
-					displayName: 'From',
-					name: 'from',
-					type: 'string',
-					default: '09:00',
-					placeholder: 'e.g. 09:00',
-					description: 'Earliest time of day for calls, where the recipient is',
-				},
-				{
-					displayName: 'To',
-					name: 'to',
-					type: 'string',
-					default: '20:00',
-					placeholder: 'e.g. 20:00',
-					description:
-						'Time of day from which on nobody is called any more, where the recipient is. Enter 24:00 for the end of the day.',
-				},
-			],
-		},
-	],
-	description:
-		"Skip recipients whose local time is outside these hours when the batch call starts, or whose time zone is not known. The zone is that of 'Time Zone Field' in the options, or else that of the phone number. The output lists those who can be called later in 'later_recipients'. The node does not check the time again for calls that the service makes later.",
-};
+const whenBetween = { show: { callHours: ['between'] } };
+
+/** Plain fields, since n8n drops an expression for the whole of a collection before the node sees it. */
+export const callHoursFields: INodeProperties[] = [
+	{
+		displayName: 'Call Hours',
+		name: 'callHours',
+		type: 'options',
+		default: 'anyTime',
+		options: [
+			{ name: 'Any Time', value: 'anyTime' },
+			{
+				name: 'Between',
+				value: 'between',
+				description: 'Skip recipients for whom it is too early or too late, and list them for later',
+			},
+		],
+		description:
+			"When people may be called, by the clock where they are. 'Between' skips recipients whose local time is outside the hours when the batch call starts, or whose time zone is not known. The zone is that of 'Time Zone Field' in the options, or else that of the phone number. The output lists those who can be called later in 'later_recipients'. The node does not check the time again for calls that the service makes later.",
+	},
+	{
+		displayName: 'Hours From',
+		name: 'hoursFrom',
+		type: 'string',
+		default: '09:00',
+		displayOptions: whenBetween,
+		placeholder: 'e.g. 09:00',
+		description: 'Earliest time of day for calls, where the recipient is',
+	},
+	{
+		displayName: 'Hours To',
+		name: 'hoursTo',
+		type: 'string',
+		default: '20:00',
+		displayOptions: whenBetween,
+		placeholder: 'e.g. 20:00',
+		description:
+			'Time of day from which on nobody is called any more, where the recipient is. Enter 24:00 for the end of the day.',
+	},
+];
 
 export const timeZoneOption: INodeProperties = {
 	displayName: 'Time Zone Field',
@@ -52,7 +57,7 @@ export const timeZoneOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. time_zone',
 	description:
-		"Name of the field or column that holds the time zone of the recipient, such as Europe/Berlin, for 'Only Between'. Where it is empty, the phone number decides.",
+		"Name of the field or column that holds the time zone of the recipient, such as Europe/Berlin, for 'Call Hours'. Where it is empty, the phone number decides.",
 	requiresDataPath: 'single',
 };
 
@@ -66,7 +71,7 @@ const LOOK_AHEAD_MS = 2 * 86_400_000;
 
 /** The hours in which a recipient may be called, in minutes since midnight of their local time, and the field that
  * holds their time zone. */
-interface LocalHours {
+interface CallHours {
 	from: number;
 	/** The first minute that no longer counts. */
 	to: number;
@@ -74,14 +79,11 @@ interface LocalHours {
 }
 
 /**
- * Reads 'Only Between'; undefined if no hours are added.
+ * Reads 'Call Hours'; undefined for any time.
  * @throws InvalidParameterError for values that are not times, for hours that do not end after they begin, and for a
  * field of time zones that no entry has.
  */
-export function readLocalHours(
-	{ parameters, options, context }: Item,
-	list: RecipientEntry[],
-): LocalHours | undefined {
+export function readCallHours({ parameters, options }: Item, list: RecipientEntry[]): CallHours | undefined {
 	const zoneField = readFieldName(options, 'timeZoneField');
 	const rows = list.map(({ source }) => source);
 	if (zoneField !== undefined && list.length > 0 && !hasField(rows, zoneField)) {
@@ -90,22 +92,12 @@ export function readLocalHours(
 			`${describeFields(rows)} Set ${options.label('timeZoneField')}. No calls were made.`,
 		);
 	}
-	const value = parameters.value('localHours');
-	// n8n passes on an empty object if the whole parameter is an expression, which may have been meant to give hours.
-	const isExpression = typeof context.getNode().parameters.localHours === 'string';
-	if (!isExpression && isRecord(value) && Object.keys(value).length === 0) return undefined;
-	const hours = parameters.entry('localHours');
-	if (!hours) {
-		throw new InvalidParameterError(
-			`${parameters.label('localHours')} has no hours`,
-			'Add them, or remove them. No calls were made.',
-		);
-	}
-	const from = toMinutes(readTimeOfDay(hours, 'from'));
-	const to = toMinutes(readTimeOfDay(hours, 'to', { isEnd: true }));
+	if (parameters.choice('callHours') === 'anyTime') return undefined;
+	const from = toMinutes(readTimeOfDay(parameters, 'hoursFrom'));
+	const to = toMinutes(readTimeOfDay(parameters, 'hoursTo', { isEnd: true }));
 	if (from < to) return { from, to, zoneField };
 	throw new InvalidParameterError(
-		`${hours.label('to')} is not later than ${hours.label('from')}`,
+		`${parameters.label('hoursTo')} is not later than ${parameters.label('hoursFrom')}`,
 		'Enter hours within one day, e.g. from 09:00 to 20:00. No calls were made.',
 	);
 }
@@ -120,7 +112,7 @@ function toMinutes(timeOfDay: string): number {
  * zones, the hours have to fit in all of them.
  * @param startsAt When the calls begin, in milliseconds since 1970.
  */
-export function createLocalHoursRule(hours: LocalHours, startsAt: number): SkipRule {
+export function createCallHoursRule(hours: CallHours, startsAt: number): SkipRule {
 	const detailsByZones = new Map<string, SkipDetails | undefined>();
 	return (recipient) => {
 		const { zones, problem } = readTimeZones(recipient, hours.zoneField);
@@ -159,7 +151,7 @@ function isTimeZone(timeZone: string): boolean {
 
 function findSkipDetails(
 	zones: readonly string[],
-	{ from, to }: LocalHours,
+	{ from, to }: CallHours,
 	startsAt: number,
 ): SkipDetails | undefined {
 	const clocks = zones.map(createClock);

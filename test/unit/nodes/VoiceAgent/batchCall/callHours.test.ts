@@ -22,10 +22,10 @@ async function planAt(
 	more: IDataObject = {},
 ) {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
-	const [from = '', to = ''] = hours;
+	const [hoursFrom = '', hoursTo = ''] = hours;
 	const { request, extraOutput } = await planned(
 		'batchCall:create',
-		{ ...CAMPAIGN, localHours: { hours: { from, to } }, ...more },
+		{ ...CAMPAIGN, callHours: 'between', hoursFrom, hoursTo, ...more },
 		{
 			items: people.map((person) =>
 				typeof person === 'string' ? { phone_number: person, name: person.slice(0, 4) } : person,
@@ -72,7 +72,7 @@ it('says when calls are scheduled, and when the others can be called', async () 
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-31T14:30:00Z'));
 	const parameters = {
 		...{ ...CAMPAIGN, goal: 'Confirm', options: { scheduledAt: '2026-06-01T07:30:00' } },
-		localHours: { hours: { from: '09:00', to: '20:00' } },
+		callHours: 'between',
 	};
 	const items = [BERLIN, NEW_YORK, SAN_FRANCISCO].map((phone) => ({ phone_number: phone, name: 'Ada' }));
 	const hintOf = async (previewOnly: boolean) =>
@@ -82,8 +82,8 @@ it('says when calls are scheduled, and when the others can be called', async () 
 	);
 	expect(await hintOf(false)).toBe(
 		'The batch call calls one person, from 2026-06-01 07:30 (UTC) on. The dials cost 0.005 USD, plus the minutes. ' +
-			"3 recipients given: 1 to call, 2 skipped by 'Only Between'. From 2026-06-01 13:00 (UTC) on, " +
-			"'Only Between' lets people be called who were skipped: see 'later_recipients'.",
+			"3 recipients given: 1 to call, 2 skipped by 'Call Hours'. From 2026-06-01 13:00 (UTC) on, " +
+			"'Call Hours' lets people be called who were skipped: see 'later_recipients'.",
 	);
 });
 
@@ -127,6 +127,9 @@ it.each<[string, string, string, string[], string]>([
 	['where the hours fit in all zones', '2026-05-31T16:00:00Z', IDAHO, DAY, 'now'],
 	['in hours of a spreadsheet', '2026-05-31T07:00:00Z', BERLIN, ['9:00', '20:00:00'], 'now'],
 	['after them', '2026-05-31T18:00:00Z', BERLIN, ['9:00', '20:00:00'], '2026-06-01T07:00:00.000Z'],
+	['in whole hours', '2026-05-31T07:00:00Z', BERLIN, ['9', '18'], 'now'],
+	['after whole hours', '2026-05-31T16:00:00Z', BERLIN, ['9', '18'], '2026-06-01T07:00:00.000Z'],
+	['until the end of the day', '2026-05-31T21:59:59Z', BERLIN, ['9', '24'], 'now'],
 ])('calls or tells from when on it can: %s', async (_, time, person, hours, callableAt) => {
 	const { called, ...output } = await planAt(time, [person], hours);
 	expect(called).toEqual(callableAt === 'now' ? [person] : []);
@@ -201,29 +204,31 @@ describe('Time Zone Field', () => {
 	});
 });
 
-it('refuses an expression for the whole of the hours, of which n8n makes none', async () => {
-	const surroundings = { items: [{ phone_number: BERLIN }], typed: { localHours: '={{ $json.hours }}' } };
-	expect(await refusedBy('batchCall:create', { ...CAMPAIGN, localHours: {} }, surroundings)).toMatch(
-		/^'Only Between' came without its fields\. /,
-	);
+it('calls at any time while no hours are chosen', async () => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-31T00:00:00Z'));
+	const items = [{ phone_number: BERLIN }];
+	const { request } = await planned('batchCall:create', { ...CAMPAIGN, hoursFrom: '' }, { items });
+	expect(request.body.recipients).toEqual(items);
 });
 
-it.each<[string, unknown, RegExp]>([
-	['hours that end before they begin', { from: '20:00', to: '09:00' }, /To' is not later than .* From'\. /],
+it.each<[string, IDataObject, RegExp]>([
 	[
-		'a time that is none',
-		{ from: '9am', to: '20:00' },
-		/^'Only Between > From' "9am" is not a time of day\. /,
+		'hours that end before they begin',
+		{ hoursFrom: '20:00', hoursTo: '09:00' },
+		/^'Hours To' is not later than 'Hours From'\. .*No calls were made\.$/,
 	],
-	[
-		'hours that begin at the end of the day',
-		{ from: '24:00', to: '24:00' },
-		/"24:00" is not a time of day\. /,
-	],
-	['a time without a value', { from: '09:00' }, /^The expression in 'Only Between > To' gave no value/],
-	['hours that are empty', {}, /^'Only Between' has no hours\. /],
+	['hours that end where they begin', { hoursFrom: 9, hoursTo: '9:00' }, /is not later than/],
+	['a time that is none', { hoursFrom: '9am' }, /^'Hours From' "9am" is not a time of day\. /],
+	['a part of a day', { hoursFrom: 0.375 }, /^'Hours From' "0.375" is not a time of day\. /],
+	['an hour that no day has', { hoursTo: 25 }, /^'Hours To' "25" is not a time of day\. /],
+	['hours that begin at the end of the day', { hoursFrom: '24:00' }, /"24:00" is not a time of day\. /],
+	['an expression without a value', { hoursTo: undefined }, /^The expression in 'Hours To' gave no value/],
+	['an empty time', { hoursFrom: '' }, /^'Hours From' is empty\. /],
+	['a choice without a value', { callHours: undefined }, /^The expression in 'Call Hours' gave no value/],
+	['a choice that is none', { callHours: 'never' }, /^'Call Hours' "never" is not one of its options\. /],
+	['no choice', { callHours: '' }, /^'Call Hours' is empty\. /],
 ])('refuses %s', async (_, hours, words) => {
-	const parameters = { ...CAMPAIGN, localHours: { hours } } as IDataObject;
+	const parameters = { ...CAMPAIGN, callHours: 'between', ...hours };
 	expect(await refusedBy('batchCall:create', parameters, { items: [{ phone_number: BERLIN }] })).toMatch(
 		words,
 	);
