@@ -4,6 +4,7 @@ import type { Channel } from '../events/events';
 import { toChatAppNumber } from '../numbers/spellings';
 import { formatTime } from '../text/time';
 import type { Message, Party, Writer } from './message';
+import type { OptOut } from './optOut';
 import { formatTranscript, joinTexts } from './transcript';
 
 /** The hours after the last message of a person in which a free-form chat-app message may be sent to them. */
@@ -58,15 +59,25 @@ interface ConversationMessage extends IDataObject {
 	at: string | null;
 	id: string | null;
 	media: IDataObject[];
+	/** What the person says about further messages and calls; absent for nothing. */
+	optOut?: OptOut;
 }
 
 /** Converts a message into one of a conversation. */
-export const toConversationMessage = ({ writer, text, at, id, media }: Message): ConversationMessage => ({
+export const toConversationMessage = ({
+	writer,
+	text,
+	at,
+	id,
+	media,
+	optOut,
+}: Message): ConversationMessage => ({
 	role: writer,
 	text,
 	at: at === undefined ? null : formatTime(at),
 	id: id ?? null,
 	media: media ?? [],
+	...(optOut && { optOut }),
 });
 
 /** The fields that say which conversation it is, as the nodes put them out. Null where the service does not say it. */

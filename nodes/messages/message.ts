@@ -8,8 +8,7 @@ import { comparableNumber } from '../numbers/spellings';
 import { hasFailed } from '../service/records';
 import { filterRecords, isRecord } from '../text/json';
 import { formatTime, readTime, readUpperBound } from '../text/time';
-import { readOptOut } from '../words/optOut';
-import type { OptOut } from './optOut';
+import { type OptOut, parseOptOut } from './optOut';
 
 /** The sender or recipient of a message: a phone number, the ID of a business number of the chat app, or a name. */
 export interface Party {
@@ -81,7 +80,7 @@ export function parseListedMessage(record: IDataObject): Message {
 		metadata: VALUE_TYPES.metadata.read(record.metadata) as IDataObject | undefined,
 		failed: hasFailed(record),
 		failedAt: isRecord(error) ? readTime(error.at) : undefined,
-		optOut: direction === 'inbound' ? toOptOut(text) : undefined,
+		optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
 	};
 }
 
@@ -140,7 +139,7 @@ export function parseEventMessage(
 			metadata,
 			failed: false,
 			failedAt: undefined,
-			optOut: direction === 'inbound' ? toOptOut(text) : undefined,
+			optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
 		},
 		unclearFields: reader.unclearFields,
 	};
@@ -191,9 +190,6 @@ const toChannel = ({ written }: Party): Channel => (written.startsWith('+') ? 's
 /** A message that is not certainly the person's counts as one of the account. */
 const toWriter = (direction: Direction | undefined, isFromAgent = false): Writer =>
 	direction === 'inbound' ? 'contact' : isFromAgent ? 'agent' : 'us';
-
-/** Reads what a person asks for with a message. */
-const toOptOut = (text: string): OptOut | undefined => readOptOut(text);
 
 /** Returns the captions of the files of a message, without repetitions. */
 export function listCaptions(media: readonly IDataObject[] = []): string[] {

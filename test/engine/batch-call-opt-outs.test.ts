@@ -184,16 +184,39 @@ describe('Skip Opt-Outs', () => {
 		expect(calledNumbers()).toMatchObject([{ length: 3 }]);
 	});
 
+	it('skips those who may have opted out, and shows their words', async () => {
+		const words = 'Stop calling me or I will sue';
+		list(message(0, words, 30), message(1, 'Cancel', 2), message(2, 'Fine', 1));
+		const [output] = jsonOf(outputOf(await run({ leaveOutOptOuts: 365 }), 'Voice Agent'));
+		expect(output).toMatchObject({
+			skipped_recipients: [
+				{ position: 1, reason: 'mayHaveOptedOut', text: words, written_at: expect.any(String) },
+				{ position: 2, reason: 'mayHaveOptedOut', text: 'Cancel', written_at: expect.any(String) },
+			],
+			skipped_counts: { optedOut: 0, mayHaveOptedOut: 2 },
+		});
+		expect(calledNumbers()).toEqual([[numberAt(2)]]);
+	});
+
 	it.each([
-		['after a question that offers it', 'Reply CONFIRM or CANCEL', 0.5, 3],
-		['after another question', 'Is your number still the same?', 0.5, 2],
-		['a day after the question', 'Reply CONFIRM or CANCEL', 1.5, 2],
-	])('takes CANCEL for an answer or an opt-out: %s', async (_, question, daysBefore, called) => {
-		const asked = { direction: 'outbound', from_number: CALLER, to_number: numberAt(0) };
-		list(message(0, 'Cancel', 1));
-		list(message(0, question, 1 + daysBefore, asked));
+		['START ends an opt-out', ['START', 'STOP'], undefined],
+		['START ends what may be an opt-out', ['START', 'Cancel'], undefined],
+		['START ends both', ['START', 'Cancel', 'STOP'], undefined],
+		['START is ended by another opt-out', ['STOP', 'START', 'STOP'], 'optedOut'],
+		['START is ended by what may be an opt-out', ['Cancel', 'START', 'STOP'], 'mayHaveOptedOut'],
+		['an opt-out stays one', ['Cancel', 'Hello', 'STOP'], 'optedOut'],
+		['another answer ends nothing', ['Yes please', 'STOP'], 'optedOut'],
+	])('reads all words of a person: %s', async (_, newestFirst, reason) => {
+		list(...newestFirst.map((body, daysAgo) => message(0, body, daysAgo + 1)));
+		const [output] = jsonOf(outputOf(await run({ leaveOutOptOuts: 365 }), 'Voice Agent'));
+		expect((output?.skipped_recipients as IDataObject[])[0]?.reason).toBe(reason);
+	});
+
+	it('reads a word by itself, whatever the account has written before it', async () => {
+		const ours = { direction: 'outbound', from_number: CALLER, to_number: numberAt(0) };
+		list(message(0, 'STOP', 1), message(0, 'Non-stop deals this week! Reply STOP to opt out.', 1.1, ours));
 		await run({ leaveOutOptOuts: 365 });
-		expect(calledNumbers()).toMatchObject([{ length: called }]);
+		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
 	});
 
 	it('reads a word that stands below a photo', async () => {

@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 	invalid: 'without a number that can be called',
 	doNotCall: "skipped by 'Do Not Call'",
 	optedOut: 'skipped after an opt-out',
+	mayHaveOptedOut: "skipped after what may be an opt-out: read the words in 'skipped_recipients'",
 	outsideLocalHours: "skipped by 'Call Hours'",
 };
 
@@ -61,7 +62,7 @@ export function planOutput(batchCall: BatchCall): RequestHandling {
 type ReasonCounts = Record<SkipReason, number>;
 
 function countReasons({ skipped }: Recipients): ReasonCounts {
-	const counts = { invalid: 0, doNotCall: 0, optedOut: 0, outsideLocalHours: 0 };
+	const counts = { invalid: 0, doNotCall: 0, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 0 };
 	for (const { reason } of skipped) counts[reason]++;
 	return counts;
 }

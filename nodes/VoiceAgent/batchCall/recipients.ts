@@ -20,7 +20,7 @@ export interface Recipient {
 }
 
 /** The reasons for skipping a recipient, as workflows read them. */
-export type SkipReason = 'invalid' | 'doNotCall' | 'optedOut' | 'outsideLocalHours';
+export type SkipReason = 'invalid' | 'doNotCall' | 'optedOut' | 'mayHaveOptedOut' | 'outsideLocalHours';
 
 /** The reason for skipping a recipient, and more about it for the output. */
 export interface SkipDetails extends IDataObject {

@@ -60,7 +60,7 @@ it('leaves out those for whom it is too early or too late, with the time from wh
 				callable_at: '2026-06-01T03:30:00.000Z',
 			},
 		],
-		skipped_counts: { invalid: 0, doNotCall: 0, optedOut: 0, outsideLocalHours: 2 },
+		skipped_counts: { invalid: 0, doNotCall: 0, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 2 },
 		later_recipients: [
 			{ phone_number: SAN_FRANCISCO, name: '+141', callable_at: '2026-05-31T16:00:00.000Z' },
 			{ phone_number: DELHI, name: '+919', callable_at: '2026-06-01T03:30:00.000Z' },

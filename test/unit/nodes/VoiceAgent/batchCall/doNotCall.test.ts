@@ -29,7 +29,7 @@ it('skips those whom a field marks, and names them', async () => {
 	expect(await callsWith('dnc')).toEqual({
 		called: [GRACE, KATE],
 		skipped: [{ position: 1, phone_number: ADA, name: 'Ada', reason: 'doNotCall' }],
-		counts: { invalid: 0, doNotCall: 1, optedOut: 0, outsideLocalHours: 0 },
+		counts: { invalid: 0, doNotCall: 1, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 0 },
 	});
 });
 
@@ -199,7 +199,7 @@ it('creates no batch call of nobody, and still says who is skipped', async () =>
 		given_recipients: 1,
 		duplicates_removed: 0,
 		skipped_recipients: [{ position: 1, phone_number: ADA, reason: 'doNotCall' }],
-		skipped_counts: { invalid: 0, doNotCall: 1, optedOut: 0, outsideLocalHours: 0 },
+		skipped_counts: { invalid: 0, doNotCall: 1, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 0 },
 		later_recipients: [],
 	});
 	expect(plan.hint).toBe(

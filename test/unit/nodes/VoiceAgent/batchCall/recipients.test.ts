@@ -188,7 +188,7 @@ describe('a campaign', () => {
 				},
 				{ position: 6, phone_number: '', reason: 'invalid', explanation: 'The phone number is missing' },
 			],
-			skipped_counts: { invalid: 2, doNotCall: 1, optedOut: 0, outsideLocalHours: 0 },
+			skipped_counts: { invalid: 2, doNotCall: 1, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 0 },
 			later_recipients: [],
 			dial_cost_estimate_usd: 0.01,
 			request: plan.request.body,
