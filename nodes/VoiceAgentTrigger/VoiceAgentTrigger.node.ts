@@ -68,8 +68,8 @@ export class VoiceAgentTrigger implements INodeType {
 				{
 					content: `<patterns>
 <pattern title="Start with a message of the chat app">
-// message.id names the message for the operation reply and for the memory. message.optOut is set if the person does not
-// want to be written to.
+// message.id names the message for the operation reply and for the memory. message.optOut is 'out' or 'unclear' if
+// the person does not want to be written to, or may not.
 const received = trigger({
   type: 'n8n-nodes-voice-agent.voiceAgentTrigger',
   version: 1,
