@@ -275,7 +275,7 @@ it.each([
 	['sms.received', 'Stop.', 'out'],
 	['sms.received', 'START', 'in'],
 	['sms.received', 'Do not stop', undefined],
-	['chatapp.received', 'baja', 'out'],
+	['chatapp.received', 'baja', 'unclear'],
 	['sms.sent', 'STOP', undefined],
 ])('%s with the text %j opts %s', (event, body, optOut) => {
 	expect(read({ data: { body } }, {}, event)?.record.optOut).toBe(optOut);
