@@ -28,14 +28,15 @@ export const OPT_OUT_WORDS: readonly OptOutWords[] = [
 	{
 		code: 'en',
 		keywords: `
-			stop( it| this| that| here|), stop all, stopall, s t o p, stop2quit, 🛑, revoke,
+			stop( it| this| that| here|), stop all, stopall, stop i said, dnc, do not call (list|please), cease and desist, (remove|delete) from( the| your|) list, s t o p, stop2quit, 🛑, revoke,
 			(do not|dont|never) (call|text|txt|message|contact|phone|ring|write|sms|disturb|email), do not contact,
 			(no more|stop|stop the|stop all|stop all the|stop these|stop your) (calls|phone calls|messages|texts|txts|msgs|sms|texting|calling|spam),
-			(stop|quit) (calling|texting|txting|messaging|contacting|writing|spamming|emailing|phoning|ringing), stop sending
+			(stop|quit) (calling|texting|txting|messaging|msging|contacting|writing|spamming|emailing|phoning|ringing), stop sending
 		`,
 		requests: `
 			(unsubscribe|unsub|unsuscribe|unsubcribe), opt( me| us|) out, optout,
-			(stop|quit) (calling|texting|txting|messaging|contacting|phoning|ringing|emailing|spamming|bothering|harassing|disturbing|writing|writing to|sending) (me|us|this number|my number|my phone),
+			(stop|quit) (calling|texting|txting|messaging|msging|contacting|phoning|ringing|emailing|spamming|bothering|harassing|disturbing|writing|writing to|sending) (me|us|this number|my),
+			cease( all|) contact,
 			stop sending( any| all| more| these| this| your|) (messages|texts|sms|txts|msgs|spam|stuff|ads|offers|emails),
 			(stop|quit) (receiving|getting)( any| all| these| this| your|) (messages|texts|sms|calls|emails|spam),
 			stop( all|) (your|these|those|this) (messages|texts|calls|sms|spam),
@@ -45,23 +46,23 @@ export const OPT_OUT_WORDS: readonly OptOutWords[] = [
 			(never|dont) ever (call|text|message|contact) me,
 			(do not|dont|never) send( me|)( any| any more| more| these|) (messages|texts|sms|txts|spam|stuff|ads),
 			(do not|dont) send (me|us) (anything|any more|anymore),
-			(do not|dont|no longer) want( to get| to receive|)( any| any more| more| these| your|) (messages|texts|sms|calls|emails|ads|spam),
+			(do not|dont|no longer) (want|wish)( to get| to receive|)( any| any more| more| these| your|) (messages|texts|sms|calls|emails|ads|spam),
 			(do not|dont|no longer) (want|wish) to be (called|contacted|texted|messaged|bothered|disturbed), (do not|dont) want to hear from you,
 			(remove|take|delete|get) (me|us|my name|my number|this number) (from|off),
 			(remove|delete|lose|erase|forget) (my|this|our) (number|phone number|contact|contact details), take (me|us|my name|my number) off,
-			(remove|delete) me, (put|add) (me|my number|this number) (on|to) (your|the) do not call,
-			leave (me|us) (alone|in peace), let me be
+			(remove|delete) me, (put|add) (me|my number|this number) (on|to) (your|the) (do not call|dnc),
+			leave (me|us) (alone|in peace), let me be, to be removed from (your|the|this|all)
 		`,
 		answers:
 			'cancel, end, quit, remove, no messages, no calls, no texts, go away, fuck off, piss off, get lost, spam, stop this subscription',
 		asides: `
 			(no|nope|nah|yes|yeah), (no|not) (thank you|thanks), (you have |you have got |youve got |sorry |)(the |)wrong (number|person),
-			(i am |im |we are |)(not|no longer|not really) interested( anymore| any more|), who is this, who are you,
+			(i am |im |we are |)(not|no longer|not really) interested( anymore| any more|), who is this, who are you, this is (harassment|spam),
 			i (do not|dont) (want|need|know) (this|these|it|you|any)
 		`,
 		fillers: `
 			(just|now|all|already|again|anymore|any more|ever|immediately|at once|asap|today|right now), and, but, then, so, or,
-			(me|us), this number, from now on, (from|of), of all, (your|the|all|any|these) (list|lists|database|records|messages|texts|calls|sms), (|your |the )(call|calling|mailing) list, (id|ref|code), (from|of) (this|that), (this|that) list, (i|we), i (want|would like) (you |)to, (i |we |)(would |)(really |)(want|wish|like) to, id like to,
+			(me|us), this number, from now on, (from|of), of all, (messages|texts|sms|number|phone), (your|the|all|any|these) (list|lists|database|records|messages|texts|calls|sms), (|your |the )(call|calling|mailing) list, (id|ref|code), (from|of) (this|that), (this|that) list, (i|we), i (want|would like) (you |)to, (i |we |)(would |)(really |)(want|wish|like) to, id like to,
 			(i am|im) asking you to, (can|could|will|would) you( please| just|)
 		`,
 	},
@@ -89,9 +90,9 @@ export const OPT_OUT_WORDS: readonly OptOutWords[] = [
 	{
 		code: 'de',
 		keywords: `
-			stopp( das| damit|), abmelden, abbestellen, austragen, aufhoren, hor(t|en sie|) auf( damit|), nicht (mehr |)stopp,
+			stopp( das| damit|), stoppt( das|), abmelden, abbestellen, austragen, aufhoren, hor(t|en sie|) auf( damit|), nicht (mehr |)stopp,
 			(nicht|nie) (mehr|wieder) (anrufen|schreiben|kontaktieren|melden|anschreiben|schicken|senden|belastigen|storen), nicht (anrufen|kontaktieren),
-			keine (anrufe|nachrichten|sms|werbung|mails|weiteren nachrichten|weiteren anrufe|weiteren sms) mehr, keine (weiteren |)(anrufe|nachrichten|sms|werbung)
+			keine (anrufe|nachrichten|sms|werbung|mails|weiteren nachrichten|weiteren anrufe|weiteren sms) mehr, keine weiteren (anrufe|nachrichten|sms)
 		`,
 		requests: `
 			abmeldung, (mich|uns) (bitte |)(abmelden|austragen|loschen), (melden|meldet|melde|tragen|tragt|trag) (sie |)mich (bitte |)(ab|aus), (ich |)(will|mochte|mocht) mich (abmelden|austragen),
@@ -99,18 +100,18 @@ export const OPT_OUT_WORDS: readonly OptOutWords[] = [
 			(schreiben sie|schreibt|schreib|schicken sie|schickt|schick|senden sie|sendet) (mir|uns) (bitte |)(nicht|nichts|nie|keine),
 			(kontaktieren sie|kontaktiert|kontaktier|belastigen sie|belastigt|storen sie|stort) (mich|uns) (bitte |)nicht,
 			(mich|uns|mir) (bitte |)(nicht|nie) (mehr|wieder) (anrufen|anschreiben|schreiben|kontaktieren|belastigen),
-			(will|mochte|wunsche) (bitte |)keine (weiteren |)(anrufe|nachrichten|sms|werbung|mails),
+			(will|mochte|wunsche) keine (weiteren |)(anrufe|nachrichten|sms|werbung|mails)( mehr|)( bekommen| erhalten|),
 			(ich |)(will|mochte) (nicht|nicht mehr|nie mehr|nie wieder) (angerufen|angeschrieben|kontaktiert|belastigt) werden,
 			(hort|hor|horen sie) (endlich |bitte |)auf (mich |mir |)(anzurufen|zu schreiben|zu nerven|zu belastigen|anzuschreiben),
 			(lassen sie|lasst|lass) (mich|uns) (bitte |endlich |doch |jetzt |)in (ruhe|frieden),
 			(loschen|loscht|losche|loeschen|entfernen|streichen) (sie |)(bitte |)(meine (nummer|telefonnummer|handynummer|daten)|mich), (meine |)nummer (bitte |)(loschen|loeschen|entfernen),
 			(nehmen sie|nehmt|nimm|streichen sie|streicht) mich (bitte |)(aus|von)
 		`,
-		answers: 'abbrechen, ende, lass mich, kundigen',
+		answers: 'abbrechen, ende, keine (anrufe|nachrichten|sms), lass mich, kundigen',
 		asides:
 			'(nein|ja), nein danke, (sie haben |)(falsche|die falsche) nummer, falsch verbunden, kein interesse( mehr|), wer (ist|sind) (das|da|sie)',
 		fillers:
-			'(jetzt|sofort|endlich|und|mehr|wieder|weiter|hiermit|doch|ich), ab sofort, ich (will|mochte), (nachrichten|sms|werbung), bekommen, erhalten, von (ihnen|euch), (der|ihrer|eurer|dem) (liste|verteiler)',
+			'(jetzt|sofort|endlich|und|mehr|wieder|weiter|hiermit|doch|ich), ab sofort, ich (will|mochte), (nachrichten|sms|werbung), von (ihnen|euch), (der|ihrer|eurer|dem) (liste|verteiler)',
 	},
 	{
 		code: 'fr',
@@ -144,16 +145,16 @@ export const OPT_OUT_WORDS: readonly OptOutWords[] = [
 			nao (ligue|liguem|liga|escreva|escrevam|mande|mandem|envie|enviem)( mais|)( mensagens|) (pra mim|para mim|para este numero),
 			nao me (ligue|liguem|liga|ligar|chame|chamem|contate|contatem|contacte|contactem|escreva|escrevam|incomode|incomodem|perturbe|perturbem|mande|mandem|manda|envie|enviem),
 			nao (quero|desejo) mais (mensagens|ligacoes|sms|receber|contato|nada de voces)( mensagens| ligacoes| sms| nada|), nao (quero|desejo) (receber|que me liguem|ser contatado|ser contactado)( mais|)( mensagens| ligacoes| sms|),
-			(pare|parem|parar|deixe|deixem) de (me |)(ligar|mandar|escrever|enviar|incomodar|perturbar|contatar|contactar|encher),
+			para de me (ligar|mandar|escrever|encher), (pare|parem|parar|deixe|deixem) de (me |)(ligar|mandar|escrever|enviar|incomodar|perturbar|contatar|contactar|encher),
 			(me |)(descadastrar|descadastre|descadastrem|desinscrever), (quero |)cancelar (a |minha |)(inscricao|assinatura|subscricao),
-			(me |)(deixe|deixem|deixa)( me|) em paz, (apaguem|apague|removam|remova|excluam|exclua|retirem|retire|tirem|tire) (o |)(meu numero|meu contato|meus dados),
-			me (tire|tirem|remova|removam|retire|retirem|exclua) d(a|e|essa|esta), (tire|tirem|remova|removam|retire) me
+			(me |)(deixe|deixem|deixa)( me|) em paz, (apaguem|apague|apagar|remover|removam|remova|excluam|exclua|retirem|retire|tirem|tire) (o |)(meu numero|meu contato|meus dados),
+			me (tira|tire|tirem|remova|removam|retire|retirem|exclua) d(a|e|essa|esta), (tire|tirem|remova|removam|retire) me
 		`,
 		answers: 'sair, pare, remover, cancelar, fim, basta',
 		asides:
 			'(nao|sim), nao obrigad(o|a), numero errado, foi engano, nao (tenho interesse|estou interessad(o|a)|me interessa)( mais|), quem e',
 		fillers:
-			'(agora|mais|e|ja|imediatamente|quero|nada), nunca mais, (mais |)(mensagens|mensagem|sms|ligacoes), (para|pra) mim, (sua |)(lista|base)',
+			'(agora|mais|e|imediatamente|quero|nada), nunca mais, (mais |)(mensagens|mensagem|sms|ligacoes), (para|pra) mim, (sua |)(lista|base)',
 	},
 	{
 		code: 'it',

@@ -4,7 +4,7 @@
  */
 export const COURTESIES: Readonly<Record<string, string>> = {
 	en: `
-		(please|pls|plz|pleas), (thanks|thx|ty|cheers)( a lot| so much| very much|), (many |)thank you( so much| very much|),
+		(please|pls|plz|kindly), (thanks|thx|ty|cheers)( a lot| so much| very much|), (many |)thank you( so much| very much|),
 		(hi|hello|hey|dear)( there|), good (morning|afternoon|evening|day), (bye|goodbye), (im |i am |so |very |)sorry,
 		(sir|madam|maam|mate|guys), kind regards, best( regards| wishes|), regards, (ok|okay), (oh|well), have a (nice|good) day
 	`,
@@ -30,7 +30,7 @@ export const COURTESIES: Readonly<Record<string, string>> = {
 		(mi |)dispiace, (scusi|scusa|scusate), (signora|signore), (cordiali |)saluti, arrivederci
 	`,
 	nl: `
-		(alstublieft|alsjeblieft|aub|svp), dank (u|je)( wel|), (heel erg |)bedankt, (hallo|hoi),
+		(alstublieft|alsjeblieft|aub|svp|graag), dank (u|je)( wel|), (heel erg |)bedankt, (hallo|hoi),
 		goede(morgen|middag|navond), het spijt me, (meneer|mevrouw), (met vriendelijke |)groet(en|)
 	`,
 	sv: 'tack( sa mycket| snalla|), snalla, (hej|hejsan), god morgon, (ursakta|forlat), (med |)vanlig(a|) halsning(ar|)',
