@@ -118,7 +118,7 @@ const CLOSED_OBJECTS = ['transcript', 'call transcript'];
 const MAX_NESTING_DEPTH = 2;
 
 /** Returns the fields of an object, and of the objects in it. */
-function listFields(
+export function listFields(
 	{ fields, steps }: PayloadObject,
 	isInRecordItself: boolean,
 	prefix = '',
