@@ -99,7 +99,7 @@ export async function* readMessagePages(
 function isOldestFirst(messages: readonly Message[]): boolean {
 	const times = messages.flatMap(({ at }) => at ?? []);
 	const steps = times.slice(1).map((at, index) => Math.sign(at - (times[index] ?? at)));
-	return steps.reduce((sum, step) => sum + step, 0) > 0;
+	return steps.reduce((sum, step) => sum + step, 0) > steps.length / 2;
 }
 
 const OLDEST_FIRST_ERROR = new ServiceError({

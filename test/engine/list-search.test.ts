@@ -394,9 +394,8 @@ describe('The lists of chat-app numbers', () => {
 	});
 
 	it('says how far the search went, and how to choose others', async () => {
-		const { credentials } = await serviceWithMessages(5_000, () => ({
-			created_at: new Date().toISOString(),
-		}));
+		const now = new Date().toISOString();
+		const { credentials } = await serviceWithMessages(5_000, () => ({ created_at: now }));
 		const { results } = await search(searchRecipients, { filter: 'Ada', credentials });
 		expect(results).toEqual([
 			{ name: 'Only the newest 1,000 messages were searched. Choose By Number for others.', value: '' },
