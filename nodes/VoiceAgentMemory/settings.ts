@@ -3,6 +3,7 @@ import type { ISupplyDataFunctions, INodeProperties } from 'n8n-workflow';
 import type { AuthenticationMethod } from '../service/credentials';
 import type { ConversationQuery } from '../messages/conversationReader';
 import { readConversationQuery, conversationFields } from '../messages/conversationQuery';
+import { readMessageId } from '../messages/messageField';
 import { readAuthentication, authenticationField, optionsField } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { ParameterGroup } from '../parameters/parameterGroup';
@@ -16,10 +17,8 @@ export const DEFAULT_CONTEXT_WINDOW_LENGTH = 20;
  */
 const FIELD_OVERRIDES: Readonly<Record<string, (field: INodeProperties) => Partial<INodeProperties>>> = {
 	messageId: ({ modes }) => ({
-		// An event has one message, and the item of a conversation has several.
-		default: { mode: 'id', value: '={{ $json.messages?.[0].id ?? $json.message.id }}' },
-		modes: modes?.filter(({ name }) => name === 'id'),
-		hint: 'Keep an expression here: with a fixed ID, everybody would get the history of one person',
+		modes: modes?.filter(({ name }) => name !== 'list'),
+		hint: 'An ID should come from an expression: with a fixed one, everybody gets the history of one person',
 	}),
 	contactNumber: () => ({
 		hint: 'Usually an expression: with a fixed number, everybody would get the history of this person',
@@ -36,7 +35,7 @@ export const memoryProperties: INodeProperties[] = [
 	},
 	authenticationField,
 	...conversationFields(
-		'ID of the message that the agent answers, or of the first of several. The memory holds what was written before it.',
+		'The message that the agent answers: the one that started this run, or one by its ID. The memory holds what was written before it.',
 	).map((field) => ({ ...field, ...FIELD_OVERRIDES[field.name]?.(field) })),
 	optionsField([
 		{
@@ -65,7 +64,7 @@ interface MemorySettings {
  */
 export function readMemorySettings(context: ISupplyDataFunctions, itemIndex: number): MemorySettings {
 	const parameters = parametersFor(context, itemIndex);
-	const query = readConversationQuery(parameters);
+	const query = readQuery(context, itemIndex, parameters);
 	refuseOtherConversations(context, query);
 	const options = parameters.collection('options');
 	return {
@@ -74,6 +73,14 @@ export function readMemorySettings(context: ISupplyDataFunctions, itemIndex: num
 		contextWindowLength: options.integerOr('contextWindowLength', DEFAULT_CONTEXT_WINDOW_LENGTH),
 	};
 }
+
+/** Reads which conversation the memory holds. A pause ends with several messages, of which none is history yet. */
+const readQuery = (
+	context: ISupplyDataFunctions,
+	itemIndex: number,
+	parameters = parametersFor(context, itemIndex),
+): ConversationQuery =>
+	readConversationQuery(parameters, () => readMessageId(parameters, context, itemIndex, 'first'));
 
 const parametersFor = (context: ISupplyDataFunctions, itemIndex: number): ParameterGroup =>
 	new ParameterGroup(
@@ -89,7 +96,7 @@ const parametersFor = (context: ISupplyDataFunctions, itemIndex: number): Parame
 function refuseOtherConversations(context: ISupplyDataFunctions, query: ConversationQuery): void {
 	const { length } = context.getInputData(0, 'main');
 	const isSame = (_: unknown, index: number) =>
-		JSON.stringify(readConversationQuery(parametersFor(context, index))) === JSON.stringify(query);
+		JSON.stringify(readQuery(context, index)) === JSON.stringify(query);
 	if (length < 2 || Array.from({ length }).every(isSame)) return;
 	throw new InvalidParameterError(
 		`The ${length} items are of different conversations, but an AI Agent uses the memory of the first one for all`,

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { recordLocator } from '../parameters/fields';
 import type { ParameterGroup } from '../parameters/parameterGroup';
 import type { ConversationQuery } from './conversationReader';
+import { messageLocator } from './messageField';
 
 /**
  * Builds the fields that name a conversation; `readConversationQuery` reads them.
@@ -20,12 +20,9 @@ export const conversationFields = (messageDescription: string): INodeProperties[
 		default: 'message',
 		description: 'How to find the conversation',
 	},
-	recordLocator({
-		displayName: 'Message',
-		name: 'messageId',
+	messageLocator({
 		description: messageDescription,
 		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
-		search: 'searchMessages',
 		displayOptions: { show: { findBy: ['message'] } },
 	}),
 	{
@@ -53,12 +50,11 @@ export const conversationFields = (messageDescription: string): INodeProperties[
 
 /**
  * Reads which conversation is meant, from the fields of `conversationFields`.
+ * @param readId Reads the field Message.
  * @throws InvalidParameterError for values that cannot work.
  */
-export function readConversationQuery(parameters: ParameterGroup): ConversationQuery {
-	if (parameters.choice('findBy') === 'message') {
-		return { messageId: parameters.id('messageId') };
-	}
+export function readConversationQuery(parameters: ParameterGroup, readId: () => string): ConversationQuery {
+	if (parameters.choice('findBy') === 'message') return { messageId: readId() };
 	return {
 		contact: readContact(parameters),
 		ourNumber: parameters.has('ourNumber') ? parameters.phoneNumberOrId('ourNumber') : undefined,

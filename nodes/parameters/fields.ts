@@ -141,9 +141,14 @@ export const skillIdField = idField('skillId', 'Skill ID', {
 		'The dashboard shows the ID beside the skill of the agent. It is not the ID of the skill definition.',
 });
 
-/** Returns true for a required ID: the field that names the record an operation is about. A phone number is not one. */
+/**
+ * Returns true for a required ID: the field that names the record an operation is about. A phone number is not one. A
+ * field that begins with the message of the run is never empty, so that nothing requires it.
+ */
 export const isIdField = ({ name, required, modes = [] }: INodeProperties): boolean =>
-	required === true && name.endsWith('Id') && modes.every(({ name: mode }) => mode !== 'number');
+	name.endsWith('Id') &&
+	(required === true || modes[0]?.name === 'run') &&
+	modes.every(({ name: mode }) => mode !== 'number');
 
 /** Says where the value of an ID field is found, for messages about a missing or unknown ID. */
 export const describeWhereToFind = ({ modes = [], hint = '' }: INodeProperties): string =>

@@ -132,12 +132,12 @@ async function newestId(): Promise<string> {
 async function run(
 	parameters: IDataObject,
 	items: IDataObject[] = [{}],
-	more: { credentials?: object; memory?: Partial<INode> } = {},
+	more: { credentials?: object; memory?: Partial<INode>; start?: Partial<INode> } = {},
 ): Promise<IRun> {
 	await service.clear();
 	const flow = {
 		nodes: [
-			node('Start', 'test.passThrough'),
+			node('Start', 'test.passThrough', {}, more.start),
 			node('Agent', 'test.memoryUser'),
 			node('Memory', 'n8n-nodes-voice-agent.voiceAgentMemory', parameters, {
 				credentials: { voiceAgentApi: { id: '1', name: 'test' } },
@@ -156,8 +156,12 @@ async function run(
 	);
 }
 
-async function historyFor(parameters: IDataObject, item: IDataObject = {}): Promise<unknown> {
-	const result = await run(parameters, [item]);
+async function historyFor(
+	parameters: IDataObject,
+	item: IDataObject = {},
+	start: Partial<INode> = {},
+): Promise<unknown> {
+	const result = await run(parameters, [item], { start });
 	expect(result.data.resultData.error).toBeUndefined();
 	return jsonOf(outputOf(result, 'Agent'))[0]?.history;
 }
@@ -231,10 +235,11 @@ it('holds the newest messages, as many as are set', async () => {
 it.each([
 	['an event', (id: string) => ({ message: { id } })],
 	['a conversation', (id: string) => ({ messageId: 'later', messages: [{ id }, { id: 'later' }] })],
-])('is that of the first message of %s, as it is put into the workflow', async (_, itemWith) => {
+])('is that of the first message of %s, from the trigger before the agent', async (_, itemWith) => {
 	await contactWrites('First');
 	const item = itemWith(await contactWrites('Second'));
-	expect(await historyFor({}, item)).toEqual([
+	const start = { type: 'n8n-nodes-voice-agent.voiceAgentTrigger' };
+	expect(await historyFor({}, item, start)).toEqual([
 		['human', 'First'],
 		['ai', '[no answer yet]'],
 	]);
@@ -242,7 +247,7 @@ it.each([
 
 it('offers no list of messages, of which one would be given to everybody', () => {
 	const { modes } = memoryProperties.find(({ name }) => name === 'messageId') ?? {};
-	expect(modes?.map(({ name }) => name)).toEqual(['id']);
+	expect(modes?.map(({ name }) => name)).toEqual(['run', 'id']);
 });
 
 it('holds 20 messages if nothing else is set', async () => {
@@ -404,7 +409,7 @@ describe('A memory that cannot be read', () => {
 	});
 
 	it.each([
-		[{}, /^The expression in 'Message' gave no value/],
+		[{}, /^It is not known which message started this run$/],
 		[{ ...byNumber, contactNumber: 'nobody' }, /'Contact Number' "nobody" is not a phone number/],
 		[{ ...byNumber, findBy: 'name' }, /'Find By' "name" is not one of its options/],
 	])('fails before any request for %j', async (parameters, message) => {

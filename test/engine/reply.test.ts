@@ -154,16 +154,6 @@ describe('A conversation', () => {
 		expect(sent).toHaveLength(count);
 	});
 
-	it.each<[string, (id: string) => IDataObject]>([
-		['an event', (id) => ({ message: { id } })],
-		['a conversation', (id) => ({ messageId: id, messages: [{ id }] })],
-	])('answers %s that comes right from a trigger', async (_, toItem) => {
-		list(inbound('m', 0));
-		const { messageId: id, ...parameters } = replyTo(`m-${names}`);
-		expect((await run(parameters, toItem(String(id)))).error).toBeUndefined();
-		expect(sent).toHaveLength(1);
-	});
-
 	it('answers an AI agent that nothing was sent, and why', async () => {
 		list(inbound('m', 0), outbound('x', 9_000));
 		expect((await reply({}, { type: TOOL })).output).toEqual([{ sent: false, reason: ANSWERED }]);
@@ -196,7 +186,7 @@ describe('A conversation', () => {
 		[
 			{ to_number: '+14155550100' },
 			/^'Message' is an SMS, and the service sends no SMS$/,
-			/the option 'From'/,
+			/business number in 'From'/,
 		],
 		[{ to_number: null }, /^'Message' cannot be answered: the service does not say your number$/, /Get\b/],
 		[{ from_number: '' }, /^'Message' cannot be answered: the service does not say its sender$/, /Send\.$/],
@@ -212,7 +202,8 @@ describe('A conversation', () => {
 	it('answers an SMS by chat app, from the number that is chosen', async () => {
 		list(inbound('m', 0, { from_number: `+${CONTACT}`, to_number: '+14155550100' }));
 		const phoneNumberId = { __rl: true, mode: 'list', value: OUR };
-		await reply({ phoneNumberId, metadata: { object: { specify: 'json', json: '{"order":"A-17"}' } } });
+		const options = { metadata: { object: { specify: 'json', json: '{"order":"A-17"}' } } };
+		await run(replyTo(`m-${names}`, { phoneNumberId, options }), {});
 		expect(sent).toEqual([
 			{ phone_number_id: OUR, recipient_wa_id: CONTACT, message: 'Until 8 pm.', metadata: { order: 'A-17' } },
 		]);
@@ -221,8 +212,20 @@ describe('A conversation', () => {
 	it('knows the answer by chat app to an SMS, which is in another conversation', async () => {
 		const bySms = { from_number: `+${CONTACT}`, to_number: '+14155550100' };
 		list(inbound('m', 0, bySms), outbound('x', 9_000, { thread_id: 'thread-2' }));
-		expect((await reply({ phoneNumberId: OUR })).hints).toEqual([ANSWERED]);
-		expect((await reply({ phoneNumberId: '106540352242999' })).hints).toEqual([]);
+		const replyFrom = async (phoneNumberId: string) =>
+			await run(replyTo(`m-${names}`, { phoneNumberId }), {});
+		expect((await replyFrom(OUR)).hints).toEqual([ANSWERED]);
+		expect((await replyFrom('106540352242999')).hints).toEqual([]);
+	});
+
+	it('answers an SMS from the only business number of the account, and says so', async () => {
+		const bySms = { from_number: `+${CONTACT}`, to_number: '+14155550100' };
+		const elsewhere = { thread_id: 'thread-2', from_number: '14155550199' };
+		list(inbound('m', 0, bySms), inbound('x', -9_000, elsewhere));
+		expect((await reply()).hints).toEqual([expect.stringMatching(`by chat app from ${OUR}, your only`)]);
+		expect(sent).toEqual([{ phone_number_id: OUR, recipient_wa_id: CONTACT, message: 'Until 8 pm.' }]);
+		list(...listed, inbound('y', -9_000, { ...elsewhere, to_number: '106540352242999' }));
+		expect((await reply()).error?.message).toMatch(/is an SMS, and the service sends no SMS$/);
 	});
 
 	it('is sent although the service lists the same text to another person', async () => {

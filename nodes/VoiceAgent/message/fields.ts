@@ -5,12 +5,6 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { objectField, readObject } from '../fields/objectField';
 
 /**
- * The default of a field Message: the message that the item of a trigger is about. Items of Wait for Pause have its ID in
- * `messageId`, others in `message.id`.
- */
-export const DEFAULT_MESSAGE_LOCATOR = { mode: 'id', value: '={{ $json.messageId ?? $json.message?.id }}' };
-
-/**
  * Builds the fields that a chat-app message needs: sender, recipient and text.
  * @param example The text that the empty field shows.
  */

@@ -1,8 +1,7 @@
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { OTHER_MESSAGE_FIELDS, SIMPLIFIED_MESSAGE } from '../../messages/messageRecord';
-import { recordLocator } from '../../parameters/fields';
-import { DEFAULT_MESSAGE_LOCATOR } from './fields';
+import { messageLocator, readMessageId } from '../../messages/messageField';
 import { createMediaDownload } from './media';
 
 /** Calls get-message. */
@@ -12,16 +11,10 @@ export const getMessage = defineOperation({
 	action: 'Get message',
 	description: 'Retrieve an SMS or chat-app message and, optionally, its media',
 	properties: [
-		{
-			...recordLocator({
-				displayName: 'Message',
-				name: 'messageId',
-				description: 'The message, chosen from the newest or by its ID',
-				hint: "Message > Get Many returns the ID as 'id'. It is not the ID of the phone company.",
-				search: 'searchMessages',
-			}),
-			default: DEFAULT_MESSAGE_LOCATOR,
-		},
+		messageLocator({
+			description: 'The message that started this run, one of the newest, or one by its ID',
+			hint: "Message > Get Many returns the ID as 'id'. It is not the ID of the phone company.",
+		}),
 		{
 			displayName: 'Download Media',
 			name: 'downloadMedia',
@@ -51,7 +44,7 @@ export const getMessage = defineOperation({
 		const { parameters, isToolCall } = item;
 		const downloadsMedia = !isToolCall && parameters.boolean('downloadMedia');
 		return {
-			...post('get-message', { message_id: parameters.id('messageId') }),
+			...post('get-message', { message_id: readMessageId(parameters, item.context, item.index) }),
 			...(downloadsMedia && { downloadFiles: createMediaDownload(item) }),
 		};
 	},

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Channel } from '../../events/events';
 import { CHAT_APP_WINDOW_MS, describeConversation, toConversationMessage } from '../../messages/conversation';
 import { conversationFields, readConversationQuery } from '../../messages/conversationQuery';
+import { readMessageId } from '../../messages/messageField';
 import {
 	type ConversationQuery,
 	ConversationReader,
@@ -51,13 +52,13 @@ export const getConversation = defineOperation({
 	idempotent: true,
 	reservedFields: { message_id: 'Message', phone_number: 'Contact Number' },
 	output: listOutput({ fields: ['messages'], limitIn: 'paging' }),
-	request({ parameters, options, additionalBodyFields, context }) {
+	request({ parameters, options, additionalBodyFields, context, index }) {
 		const outputOptions = {
 			additionalBodyFields,
 			timeZone: context.getTimezone(),
 			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
 		};
-		const query = readConversationQuery(parameters);
+		const query = readConversationQuery(parameters, () => readMessageId(parameters, context, index));
 		const onlyIfNewest = query.messageId !== undefined && options.booleanOr('onlyIfNewest', false);
 		return {
 			...(query.messageId === undefined

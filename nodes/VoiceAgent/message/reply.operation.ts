@@ -1,15 +1,16 @@
+import { findOnlyBusinessNumber } from '../../messages/businessNumbers';
 import type { Message } from '../../messages/message';
+import { messageLocator, readMessageId } from '../../messages/messageField';
 import { fetchMessage } from '../../messages/messageList';
 import { toChatAppNumber } from '../../numbers/spellings';
-import { recordLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
+import type { Send } from '../../service/send';
 import { defineOperation, recordOutput } from '../operation';
 import { commonSendParts, planMessage } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	businessNumberLocator,
-	DEFAULT_MESSAGE_LOCATOR,
 	metadataOption,
 	readMessageText,
 	readMetadata,
@@ -26,31 +27,20 @@ export const replyToMessage = defineOperation({
 	description:
 		'Answer a message that a person wrote, by chat app, unless they have written again or have an answer already',
 	properties: [
-		{
-			...recordLocator({
-				displayName: 'Message',
-				name: 'messageId',
-				// The editor shows no hint beside an expression.
-				description:
-					"The message to answer, chosen from the newest or by its ID. After an AI Agent or another node, take it from the trigger, e.g. $('Voice Agent Trigger').item.json.messageId.",
-				hint: "To answer an SMS, add the option 'From'",
-				search: 'searchMessages',
-			}),
-			default: DEFAULT_MESSAGE_LOCATOR,
-		},
+		messageLocator({
+			description:
+				'The message to answer: the one that started this run, one of the newest, or one by its ID',
+		}),
 		messageTextField({ displayName: 'Text', example: 'Yes, we are open until 8 pm.' }),
-	],
-	options: [
 		businessNumberLocator({
 			displayName: 'From',
 			required: false,
-			description:
-				'The business number that sends the reply, if not the one that got the message. Needed to answer an SMS by chat app.',
+			listPlaceholder: 'The number that got the message',
+			description: 'The business number that sends the reply, if it is not the one that got the message',
+			hint: 'An SMS is answered by chat app. Choose the number for that here if you have several business numbers.',
 		}),
-		metadataOption,
-		skipReplyOption,
-		waitUntilDeliveredOption,
 	],
+	options: [metadataOption, skipReplyOption, waitUntilDeliveredOption],
 	...commonSendParts,
 	adviceWhenUnknown:
 		"You can run the node again: with 'Do Not Send If' > 'The Message Was Answered', which is on by default, a reply that was sent is not sent twice.",
@@ -58,18 +48,20 @@ export const replyToMessage = defineOperation({
 	output: recordOutput(),
 	async request(item, _, send) {
 		const { parameters, options } = item;
-		const messageId = parameters.id('messageId');
+		const messageId = readMessageId(parameters, item.context, item.index);
 		const text = readMessageText(parameters);
 		const metadata = readMetadata(options);
 		const pollStatus = createDeliveryPoll(options);
-		const sender = options.has('phoneNumberId') ? options.id('phoneNumberId') : undefined;
+		const chosenSender = parameters.has('phoneNumberId') ? parameters.id('phoneNumberId') : undefined;
 		const conditions = readReplyConditions(options);
 		const messageToAnswer = await fetchMessage(messageId, send);
+		const recipient = toRecipient(messageToAnswer, parameters);
+		const sender = chosenSender ?? (await findSender(messageToAnswer, parameters, send));
+		const isSmsFromFoundNumber = messageToAnswer.channel === 'sms' && chosenSender === undefined;
 		return {
-			...planMessage(item, {
-				...readReplyParties(messageToAnswer, sender, parameters),
-				message: text,
-				metadata,
+			...planMessage(item, { sender, recipient, message: text, metadata }),
+			...(isSmsFromFoundNumber && {
+				hint: `The message is an SMS. It is answered by chat app from ${sender}, your only business number.`,
 			}),
 			...(conditions.length > 0 && {
 				skip: createReplyCheck(conditions, { ...messageToAnswer, id: messageId }),
@@ -80,41 +72,44 @@ export const replyToMessage = defineOperation({
 });
 
 /**
- * Returns the sender and the recipient of the reply to a message.
- * @param sender The ID of the business number, if one was chosen.
+ * Returns the recipient of the reply to a message.
  * @throws InvalidParameterError for a message that cannot be answered.
  */
-function readReplyParties(
-	message: Message,
-	sender: string | undefined,
-	parameters: ParameterGroup,
-): { sender: string; recipient: string } {
+function toRecipient({ direction, contact }: Message, parameters: ParameterGroup): string {
 	const label = parameters.label('messageId');
-	if (message.direction === 'outbound') {
+	if (direction === 'outbound') {
 		throw new InvalidParameterError(
 			`${label} is a message that was sent from your number, so there is nobody to answer`,
 			'Use the ID of a message that you received. To write to a person, use Message > Send.',
 		);
 	}
-	const { contact, ourNumber, channel, direction } = message;
-	const missing = !direction ? 'its direction' : !contact ? 'its sender' : undefined;
-	if (missing !== undefined || !contact) throw createMissingError(label, missing ?? '');
+	if (!direction) throw createMissingError(label, 'its direction');
+	if (!contact) throw createMissingError(label, 'its sender');
 	const recipient = toChatAppNumber(contact.written);
-	if (!/^\d+$/.test(recipient)) {
-		throw new InvalidParameterError(
-			`${label} is from "${contact.written}", which is not a phone number`,
-			'Such a sender cannot be answered.',
-		);
-	}
-	if (sender !== undefined) return { sender, recipient };
+	if (/^\d+$/.test(recipient)) return recipient;
+	throw new InvalidParameterError(
+		`${label} is from "${contact.written}", which is not a phone number`,
+		'Such a sender cannot be answered.',
+	);
+}
+
+/**
+ * Finds the business number that answers a message: the one that got it, or for an SMS the only one of the account.
+ * @throws InvalidParameterError if there is none; ServiceError if the service does not answer.
+ */
+async function findSender(
+	{ channel, ourNumber }: Message,
+	parameters: ParameterGroup,
+	send: Send,
+): Promise<string> {
+	const label = parameters.label('messageId');
 	if (!ourNumber) throw createMissingError(label, 'your number');
-	if (channel === 'sms') {
-		throw new InvalidParameterError(
-			`${label} is an SMS, and the service sends no SMS`,
-			"To answer by chat app, add the option 'From' and choose a business number there. The person must have written to it by chat app within 24 hours.",
-		);
-	}
-	return { sender: toChatAppNumber(ourNumber.written), recipient };
+	const sender = channel === 'sms' ? await findOnlyBusinessNumber(send) : ourNumber.written;
+	if (sender !== undefined) return toChatAppNumber(sender);
+	throw new InvalidParameterError(
+		`${label} is an SMS, and the service sends no SMS`,
+		`To answer by chat app, choose a business number in ${parameters.label('phoneNumberId')}. The person must have written to it by chat app within 24 hours.`,
+	);
 }
 
 /** @param missing What the service does not say of the message, such as `its sender`. */

@@ -169,13 +169,16 @@ describe.each(nodes)('%s', (name, { description }) => {
 		}
 	});
 
-	it('offers a list first where one can choose between that and an ID', () => {
+	it('offers a list first where one can choose between that and an ID, unless the run itself tells', () => {
 		const locators = properties.filter(
 			({ type, modes = [] }) => type === 'resourceLocator' && modes.length > 1,
 		);
-		expect(locators.filter(({ modes }) => modes?.[0]?.name !== 'list').map((one) => one.name)).toEqual([]);
-		const defaults = locators.map(({ default: value }) => value as { mode: string; value: string });
-		expect(defaults.filter(({ mode, value }) => mode !== 'list' && !value.startsWith('='))).toEqual([]);
+		const first = locators.map(({ modes, default: value }) => [
+			modes?.[0]?.name,
+			(value as { mode: string }).mode,
+		]);
+		const other = first.filter(([mode, byDefault]) => mode !== byDefault || !/^(list|run)$/.test(mode ?? ''));
+		expect(other).toEqual([]);
 	});
 
 	it('begins placeholders with “e.g.” and descriptions of switches with “Whether”', () => {

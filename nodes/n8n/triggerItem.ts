@@ -1,0 +1,63 @@
+import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions, NodeTypeAndVersion } from 'n8n-workflow';
+
+/** What n8n's expressions know of a node, e.g. `$('Trigger')`. */
+interface NodeInExpressions {
+	isExecuted: boolean;
+	/** @throws ExpressionError if a node between has not passed on which item its own come from. */
+	item: { json: IDataObject } | undefined;
+	all(): Array<{ json: IDataObject }>;
+}
+
+/** What a node can know of the run that it is part of. */
+export type RunContext = Pick<
+	IExecuteFunctions & ISupplyDataFunctions,
+	'getWorkflowDataProxy' | 'getNode' | 'getParentNodes' | 'getChildNodes'
+>;
+
+/**
+ * Finds the item of a trigger from which an item of the current node comes, as `$('Trigger').item` does in an expression.
+ * The current node may also be a subnode or a tool of an AI agent. Tested by test/engine/starting-message.test.ts and
+ * test/e2e/memory.test.ts.
+ * @param triggerType Matches the types of the triggers that count.
+ * @returns undefined if no such trigger has started the run, or if it is not known which of its items is the one.
+ */
+export function findTriggerItem(
+	context: RunContext,
+	itemIndex: number,
+	triggerType: RegExp,
+): IDataObject | undefined {
+	const { $: find } = context.getWorkflowDataProxy(itemIndex) as unknown as {
+		$: (node: string) => NodeInExpressions;
+	};
+	const trigger = listEarlierNodes(context)
+		.filter(({ type }) => triggerType.test(type))
+		.map(({ name }) => find(name))
+		.find(({ isExecuted }) => isExecuted);
+	return trigger && (findPairedItem(trigger) ?? findOnlyItem(trigger));
+}
+
+/**
+ * Lists nodes that may have run before the current one. A subnode and a tool have none before them, so those before
+ * their agent count. n8n does not name the agent, only the node that the agent's items come from.
+ */
+function listEarlierNodes(context: RunContext): NodeTypeAndVersion[] {
+	// n8n's types have it for nodes alone, but a subnode has it as well.
+	const { source } = (context as Pick<IExecuteFunctions, 'getExecuteData'> & RunContext).getExecuteData();
+	const previous = source?.main?.[0]?.previousNode ?? context.getNode().name;
+	const nodes = [previous, ...context.getChildNodes(previous).map(({ name }) => name)];
+	return nodes.flatMap((name) => context.getParentNodes(name));
+}
+
+function findPairedItem(trigger: NodeInExpressions): IDataObject | undefined {
+	try {
+		return trigger.item?.json;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Returns the item of a trigger that has put out one only: every item of the run comes from it. */
+function findOnlyItem(trigger: NodeInExpressions): IDataObject | undefined {
+	const [only, other] = trigger.all();
+	return other === undefined ? only?.json : undefined;
+}
