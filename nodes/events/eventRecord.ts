@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../text/json';
+import { isRecord, parseStorableJson } from '../text/json';
 import { type Direction, orderParties } from './events';
 import { type FieldLookup, FieldReader, type FieldPaths, type UnclearField } from './fieldReader';
 import { findPayloadFields } from './payloadFields';
@@ -43,8 +43,8 @@ export function parseChat(payload: unknown, paths?: FieldPaths): EventRecord {
 
 /**
  * Parses the phone call in which an agent calls a function, if the service identifies it. The fields are not
- * documented: they are taken from the fields next to `arguments` if that is an object, otherwise from the object
- * `call`.
+ * documented: they are taken from the fields next to `arguments` if that is an object or the JSON text of one,
+ * otherwise from the object `call`.
  * @param body The body of the request.
  * @param parameters The names of the function's parameters, which the agent fills.
  * @returns undefined if nothing is known about the call.
@@ -52,7 +52,8 @@ export function parseChat(payload: unknown, paths?: FieldPaths): EventRecord {
 export function parseCallInProgress(body: unknown, parameters: readonly string[]): IDataObject | undefined {
 	if (!isRecord(body)) return undefined;
 	const { arguments: given, ...siblingFields } = body;
-	const callFields = isRecord(given) ? siblingFields : { call: body.call };
+	const isWrapped = isRecord(typeof given === 'string' ? parseStorableJson(given) : given);
+	const callFields = isWrapped ? siblingFields : { call: body.call };
 	const fields = Object.fromEntries(
 		Object.entries(callFields).filter(([name]) => !parameters.includes(name)),
 	);

@@ -422,12 +422,14 @@ describe('the call in which an agent calls a function', () => {
 		expect(parseCallInProgress({ order: 'A-17', call }, ['order'])).toEqual(record);
 		expect(parseCallInProgress({ arguments: { order: 'A-17' }, call }, ['order'])).toEqual(record);
 		expect(parseCallInProgress({ arguments: {}, call_id: 'c1' }, [])).toEqual({ id: 'c1' });
+		expect(parseCallInProgress({ arguments: '{}', call_id: 'c1' }, [])).toEqual({ id: 'c1' });
 	});
 
 	it('is never what the agent has collected', () => {
 		expect(parseCallInProgress({ call }, ['call'])).toBeUndefined();
 		expect(parseCallInProgress({ call_id: 'c1', from: '+14155550123' }, [])).toBeUndefined();
 		expect(parseCallInProgress({ arguments: { call }, call_id: 'c1' }, ['call_id'])).toBeUndefined();
+		expect(parseCallInProgress({ arguments: '[1]', call_id: 'c1' }, [])).toBeUndefined();
 		expect(parseCallInProgress('call', [])).toBeUndefined();
 	});
 });
