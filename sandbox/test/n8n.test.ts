@@ -5,6 +5,7 @@ import { startFakeN8n, workflowWith, type FakeN8n } from '../../test/support/fak
 import { eventually } from '../../test/support/eventually.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import { EVENTS } from '../src/webhooks/events.ts';
 
 const CHAT_APP = { parameters: { events: ['sms.received', 'chatapp.received'] } };
 
@@ -146,6 +147,43 @@ describe('n8n, as the sandbox connects it', () => {
 			expect((await received()).path).toBe(`/webhook-test/w1/webhook?token=${token}`);
 			expect((await account())?.webhook_url).toBeNull();
 		});
+
+		it.each(EVENTS)(
+			'and tests %s: what happens meanwhile and later, and what follows, goes where it always goes',
+			async (event) => {
+				const production = webhookOf('other');
+				await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: production });
+				await sandbox.control('PATCH', '/calling', { call_seconds: 1 });
+				const { agents } = await sandbox.control('GET', '/agents');
+				await sandbox.control('POST', '/skills', {
+					...{ agent_id: agents[0]?.id ?? '', name: 'Alert', config: { event: 'call.completed' } },
+					delivery_channels: [{ channel: 'sms', channel_name: '+14155550155' }],
+				});
+				await callFunction(sandbox, 'batch-calls', {
+					...{ action: 'create', name: 'Under way', caller_id: '+14155550100', send_now: true },
+					...{ window_start_time: '00:00', window_end_time: '23:59', window_days: [0, 1, 2, 3, 4, 5, 6] },
+					recipients: [{ phone_number: '+14155550142' }],
+				});
+				build({ parameters: { events: [event] } });
+				n8n.listening = 'w1';
+				const { event_id: tested } = await test();
+				await sandbox.waitForDelivery({
+					event: 'call.completed',
+					api_key_id: sandbox.apiKeyId,
+					status: 'succeeded',
+				});
+				const { deliveries } = await sandbox.control('GET', '/deliveries');
+				const fresh = deliveries.filter(({ api_key_id: id }) => id !== null);
+				expect(fresh.map(({ event: name }) => name)).toEqual(
+					expect.arrayContaining(['call.completed', 'sms.sent']),
+				);
+				expect(deliveries.filter(({ api_key_id: id }) => id === null)).toMatchObject([
+					{ event, event_id: tested },
+				]);
+				const atTestUrl = n8n.asked.filter(({ path }) => path.startsWith('/webhook-test/'));
+				expect(atTestUrl.filter(({ method }) => method === 'POST')).toHaveLength(1);
+			},
+		);
 
 		it('gets nothing while the editor does not listen, but the secret that listening needs', async () => {
 			build();

@@ -1,6 +1,7 @@
 import { isoTime } from '../iso-time.ts';
 import { Records } from '../database/records.ts';
 import { keepDigits } from '../http/values.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import type { Call } from './schema.ts';
 
 /** The transcript of a call and the results of post-processing. */
@@ -77,11 +78,12 @@ export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 	/**
 	 * Ends a call: it is stored and, its post-processing being instant here, `call.completed` fires (section
 	 * 6). To be called within a transaction.
+	 * @param only gets the event in place of the account's webhooks
 	 */
-	complete(fresh: NewCall): { call: Call; eventId: string } {
+	complete(fresh: NewCall, only?: EventReceiver): { call: Call; eventId: string } {
 		const call = this.record({ recording_url: this.app.mediaLinks.sign('voice_note'), ...fresh });
 		// The number that received the call or made it.
 		const serviceNumber = call.direction === 'inbound' ? call.to_number : call.from_number;
-		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call) };
+		return { call, eventId: this.app.outbox.publish('call.completed', serviceNumber, call, only) };
 	}
 }

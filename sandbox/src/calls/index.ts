@@ -1,13 +1,14 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { recordTable } from '../database/records.ts';
 import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
-import { Defaulted, E164, Nullable, OneOf } from '../http/values.ts';
+import { E164, Nullable, OneOf } from '../http/values.ts';
 import mediaPart from '../media/index.ts';
 import numbersPart from '../numbers/index.ts';
-import { definePart } from '../plugin.ts';
+import { definePart, type App } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import { Calls } from './calls.ts';
 import { Call, TranscriptLine } from './schema.ts';
 import { seedCalls } from './seed.ts';
@@ -16,6 +17,57 @@ declare module 'fastify' {
 	interface FastifyInstance {
 		calls: Calls;
 	}
+}
+
+const DEFAULT_DURATION_SECONDS = 95;
+
+const CallRequest = Type.Object(
+	{
+		direction: Type.Optional(OneOf(['inbound', 'outbound'])),
+		from_number: Type.Optional(E164),
+		to_number: Type.Optional(E164),
+		agent_id: Type.Optional(Nullable(Type.String())),
+		contact_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+		duration_seconds: Type.Optional(
+			Type.Integer({ minimum: 0, maximum: 86_400, default: DEFAULT_DURATION_SECONDS }),
+		),
+		outcome: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+		summary: Type.Optional(Type.String({ maxLength: 10_000 })),
+		transcript: Type.Optional(Type.Array(TranscriptLine, { maxItems: 1000 })),
+		extracted_data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+	},
+	{ additionalProperties: false },
+);
+
+/**
+ * Makes a call end; absent fields are made up. To be called within a transaction.
+ * @param only gets the event in place of the account's webhooks
+ */
+export function makeCall(
+	{ calls, clock, deliveryLog, demo, numbers }: App,
+	{
+		direction = 'inbound',
+		duration_seconds: seconds = DEFAULT_DURATION_SECONDS,
+		...given
+	}: Static<typeof CallRequest> = {},
+	only?: EventReceiver,
+) {
+	const [from, to] =
+		direction === 'inbound'
+			? [DEMO_CONTACT.smsNumber, demo.serviceNumber]
+			: [demo.serviceNumber, DEMO_CONTACT.smsNumber];
+	const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
+	const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
+	const { agent_id } = numbers.requireNumber(serviceNumber);
+	const fresh = {
+		...given,
+		...between,
+		direction,
+		agent_id: given.agent_id ?? agent_id,
+		startedAt: clock.now() - seconds * 1000,
+		endedAt: clock.now(),
+	};
+	return deliveryLog.withPublished(calls.complete(fresh, only));
 }
 
 /** Section 6, `call.completed`: calls that have ended. */
@@ -31,42 +83,10 @@ export default definePart({
 			operationId: 'completeCall',
 			command: 'calls complete',
 			summary: 'Make a call end',
-			body: Type.Object(
-				{
-					direction: Type.Optional(OneOf(['inbound', 'outbound'])),
-					from_number: Type.Optional(E164),
-					to_number: Type.Optional(E164),
-					agent_id: Type.Optional(Nullable(Type.String())),
-					contact_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
-					duration_seconds: Defaulted(Type.Integer({ minimum: 0, maximum: 86_400, default: 95 })),
-					outcome: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-					summary: Type.Optional(Type.String({ maxLength: 10_000 })),
-					transcript: Type.Optional(Type.Array(TranscriptLine, { maxItems: 1000 })),
-					extracted_data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-				},
-				{ additionalProperties: false },
-			),
+			body: CallRequest,
 			status: 201,
 			answer: Type.Object({ call: Call, ...Published.properties }),
-			handle: ({ body }, { calls, clock, deliveryLog, demo, numbers }) => {
-				const { direction = 'inbound', duration_seconds: seconds, ...given } = body;
-				const [from, to] =
-					direction === 'inbound'
-						? [DEMO_CONTACT.smsNumber, demo.serviceNumber]
-						: [demo.serviceNumber, DEMO_CONTACT.smsNumber];
-				const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
-				const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
-				const { agent_id } = numbers.requireNumber(serviceNumber);
-				const completed = calls.complete({
-					...given,
-					...between,
-					direction,
-					agent_id: given.agent_id ?? agent_id,
-					startedAt: clock.now() - seconds * 1000,
-					endedAt: clock.now(),
-				});
-				return deliveryLog.withPublished(completed);
-			},
+			handle: ({ body }, app) => makeCall(app, body),
 		}),
 	],
 });

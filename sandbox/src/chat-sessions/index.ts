@@ -1,9 +1,10 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
-import { definePart } from '../plugin.ts';
+import { definePart, type App } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import { ChatSession, NewLine } from './schema.ts';
 import { seedChats } from './seed.ts';
 import { CHAT_SESSION_TABLES, ChatSessions, ENDED } from './sessions.ts';
@@ -19,6 +20,21 @@ const OpenRequest = Type.Object({
 	agent_id: Type.Optional(Nullable(Type.String())),
 });
 const EndedAnswer = Type.Object({ session: ChatSession, ...Published.properties });
+
+/**
+ * Makes a short website chat take place and end. To be called within a transaction.
+ * @param only gets the event in place of the account's webhooks
+ */
+export function makeChat(
+	{ chatSessions, deliveryLog, demo }: App,
+	{ visitor_name = 'A visitor', agent_id = demo.agents.texts }: Static<typeof OpenRequest> = {},
+	only?: EventReceiver,
+) {
+	const { id } = chatSessions.open({ visitor_name, agent_id });
+	chatSessions.write(id, { from: 'visitor', text: 'Do you deliver on Saturdays?' });
+	chatSessions.write(id, { from: 'agent', text: 'Yes, from ten to four.' });
+	return deliveryLog.withPublished(chatSessions.close(id, only));
+}
 
 /** Section 6, `chat.session.completed`: chats on the account's website. */
 export default definePart({
@@ -69,13 +85,7 @@ export default definePart({
 			body: Type.Object(OpenRequest.properties, { additionalProperties: false }),
 			status: 201,
 			answer: EndedAnswer,
-			handle: ({ body }, { chatSessions, deliveryLog, demo }) => {
-				const { visitor_name = 'A visitor', agent_id = demo.agents.texts } = body;
-				const { id } = chatSessions.open({ visitor_name, agent_id });
-				chatSessions.write(id, { from: 'visitor', text: 'Do you deliver on Saturdays?' });
-				chatSessions.write(id, { from: 'agent', text: 'Yes, from ten to four.' });
-				return deliveryLog.withPublished(chatSessions.close(id));
-			},
+			handle: ({ body }, app) => makeChat(app, body),
 		}),
 	],
 });

@@ -3,6 +3,7 @@ import { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import type { ChatLine, ChatSession } from './schema.ts';
 
 const OPEN = "record ->> 'ended_at' IS NULL";
@@ -66,10 +67,11 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 	/**
 	 * Ends a session as when its visitor closes the widget: `chat.session.completed` fires (section 6). To be
 	 * called within a transaction.
+	 * @param only gets the event in place of the account's webhooks
 	 * @throws {ServiceError} 404 for an unknown id, 409 when the session has ended
 	 */
-	close(id: string): { session: ChatSession; eventId: string } {
-		return this.#end(this.#requireOpen(id), 'closed', this.app.clock.now());
+	close(id: string, only?: EventReceiver): { session: ChatSession; eventId: string } {
+		return this.#end(this.#requireOpen(id), 'closed', this.app.clock.now(), only);
 	}
 
 	#requireOpen(id: string): ChatSession {
@@ -89,9 +91,10 @@ export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox
 		return next && Date.parse(next.last_active_at) + IDLE_END_MS;
 	}
 
-	#end(open: ChatSession, reason: ChatSession['end_reason'], endedAt: number) {
+	#end(open: ChatSession, reason: ChatSession['end_reason'], endedAt: number, only?: EventReceiver) {
 		const end = { status: 'completed', ended_at: isoTime(endedAt), end_reason: reason } as const;
 		const session = this.change(open.id, end);
-		return { session, eventId: this.app.outbox.publish('chat.session.completed', null, session) };
+		const eventId = this.app.outbox.publish('chat.session.completed', null, session, only);
+		return { session, eventId };
 	}
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import accountPart from '../account/index.ts';
 import carrierPart from '../carrier/index.ts';
 import conversationsPart from '../conversations/index.ts';
@@ -9,9 +9,10 @@ import { plainError } from '../http/errors.ts';
 import { PhoneDigits } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
 import { MessageRecord } from '../messages/message.ts';
-import { definePart } from '../plugin.ts';
+import { definePart, type App } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import { ChatAppAccount, ChatAppAccounts } from './accounts.ts';
 import { receiveChatAppText } from './receive.ts';
 import { sendChatAppMessage } from './send.ts';
@@ -29,6 +30,34 @@ const SEEDED_ACCOUNTS = [
 	{ phone_number_id: '106540352242977', display_number: '+16475550171', connected: false },
 	{ phone_number_id: '106540352242922', display_number: '+14155550100', connected: true },
 ];
+
+const ReceiveRequest = Type.Object(
+	{
+		from_number: Type.Optional(PhoneDigits),
+		phone_number_id: Type.Optional(Type.String()),
+		body: Type.Optional(Type.String({ maxLength: 4096 })),
+		media: Type.Optional(AttachmentsRequest),
+	},
+	{ additionalProperties: false },
+);
+
+/**
+ * Makes a chat-app message arrive; absent fields are made up. To be called within a transaction.
+ * @param only gets the event in place of the number's webhook
+ */
+export function makeChatAppMessage(
+	app: App,
+	{ from_number: from, phone_number_id: to, body, media }: Static<typeof ReceiveRequest> = {},
+	only?: EventReceiver,
+) {
+	const arrived = {
+		from_number: from ?? DEMO_CONTACT.chatAppId,
+		to_number: to ?? app.demo.phoneNumberId,
+		body: body ?? 'Hello! Are you open today?',
+		media: toAttachments(media),
+	};
+	return app.deliveryLog.withPublished(receiveChatAppText(app, arrived, only));
+}
 
 /** The messaging-app channel: sections 4 (send-chatapp-message) and 6 (`chatapp.received`). */
 export default definePart({
@@ -100,26 +129,10 @@ export default definePart({
 			operationId: 'receiveChatAppMessage',
 			command: 'chatapp receive',
 			summary: 'Make a chat-app message arrive; its sender may then be answered for 24 hours',
-			body: Type.Object(
-				{
-					from_number: Type.Optional(PhoneDigits),
-					phone_number_id: Type.Optional(Type.String()),
-					body: Type.Optional(Type.String({ maxLength: 4096 })),
-					media: Type.Optional(AttachmentsRequest),
-				},
-				{ additionalProperties: false },
-			),
+			body: ReceiveRequest,
 			status: 201,
 			answer: Type.Object({ message: MessageRecord, ...Published.properties }),
-			handle: ({ body: { from_number: from, phone_number_id: to, body, media } }, app) => {
-				const received = receiveChatAppText(app, {
-					from_number: from ?? DEMO_CONTACT.chatAppId,
-					to_number: to ?? app.demo.phoneNumberId,
-					body: body ?? 'Hello! Are you open today?',
-					media: toAttachments(media),
-				});
-				return app.deliveryLog.withPublished(received);
-			},
+			handle: ({ body }, app) => makeChatAppMessage(app, body),
 		}),
 	],
 });

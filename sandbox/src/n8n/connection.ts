@@ -13,6 +13,7 @@ import type { EventName } from '../webhooks/events.ts';
 import type { Published } from '../webhooks/log.ts';
 import { Executions, listOutputItems, readExecutionData } from './executions.ts';
 import { listStartUrls } from './start-webhooks.ts';
+import { fireTestEvent } from './test-event.ts';
 import { Trigger, listTriggers } from './triggers.ts';
 import type { StoredWorkflow } from './workflow.ts';
 
@@ -76,27 +77,12 @@ export const Connected = Type.Object({
 	displaced: Type.Array(Type.String(), { description: 'What gets no events from now on' }),
 });
 
-type Used = Pick<
-	App,
-	| 'address'
-	| 'apiKeys'
-	| 'chatAppAccounts'
-	| 'clock'
-	| 'config'
-	| 'deliveryLog'
-	| 'faults'
-	| 'functionCalls'
-	| 'inject'
-	| 'outbox'
-	| 'requests'
->;
-
 /** The n8n that the sandbox was told of. Its API key is kept in memory only. */
 export class N8nConnection {
-	readonly #app: Used;
+	readonly #app: App;
 	#api: N8nApi | undefined;
 
-	constructor(app: Used) {
+	constructor(app: App) {
 		this.#app = app;
 	}
 
@@ -227,10 +213,8 @@ export class N8nConnection {
 			);
 		}
 		const address = isChatApp ? `${url}?token=${chatAppToken}` : url;
-		return await this.#app.outbox.divert(
-			{ destination: `test_url:${encodeURIComponent(address)}`, signingSecret },
-			() => this.#control('POST', `/events/${event as EventName}`),
-		);
+		const receiver = { destination: `test_url:${encodeURIComponent(address)}`, signingSecret } as const;
+		return fireTestEvent(this.#app, event as EventName, receiver);
 	}
 
 	/**

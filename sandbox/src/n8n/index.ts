@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import addressPart from '../address/index.ts';
 import authPart from '../auth/index.ts';
+import callsPart from '../calls/index.ts';
+import chatSessionsPart from '../chat-sessions/index.ts';
 import chatappPart from '../chatapp/index.ts';
 import clockPart from '../clock/index.ts';
 import faultsPart from '../faults/index.ts';
@@ -10,6 +12,7 @@ import { Nullable } from '../http/values.ts';
 import { definePart, type Routes } from '../plugin.ts';
 import requestsPart from '../requests/index.ts';
 import scenariosPart from '../scenarios/index.ts';
+import smsPart from '../sms/index.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import { Connected, DeliveryExecution, N8nConnection, N8nWorkflow } from './connection.ts';
@@ -151,12 +154,15 @@ export default definePart({
 	dependencies: [
 		addressPart,
 		authPart,
+		callsPart,
+		chatSessionsPart,
 		chatappPart,
 		clockPart,
 		faultsPart,
 		functionCallsPart,
 		requestsPart,
 		scenariosPart,
+		smsPart,
 		webhooksPart,
 	],
 	provide: (app) => ({ n8n: new N8nConnection(app) }),

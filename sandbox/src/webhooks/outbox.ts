@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
@@ -46,7 +45,7 @@ interface NewDelivery {
 }
 
 /** A receiver of an event. */
-interface EventReceiver {
+export interface EventReceiver {
 	readonly destination: Destination;
 	/** None: the delivery is not signed. */
 	readonly signingSecret: string | null;
@@ -72,7 +71,6 @@ export class Outbox {
 	readonly deliveryFaults = new DeliveryFaults();
 	#tell: (destination: Destination, dueAt: number) => void = () => undefined;
 	#react: (event: ServiceEvent) => void = () => undefined;
-	readonly #onlyReceiver = new AsyncLocalStorage<EventReceiver>();
 
 	constructor(app: Used) {
 		this.#app = app;
@@ -91,26 +89,18 @@ export class Outbox {
 		this.#react = react;
 	}
 
-	/** Has the events that `happen` causes go to this receiver only, in place of the account's webhooks. */
-	divert<Result>(receiver: EventReceiver, happen: () => Promise<Result>): Promise<Result> {
-		return this.#onlyReceiver.run(receiver, happen);
-	}
-
-	/** True while the events that happen go to one receiver only. */
-	get isDiverted(): boolean {
-		return this.#onlyReceiver.getStore() !== undefined;
-	}
-
 	/**
 	 * Stores an event and its signed deliveries to the API keys that receive it.
 	 * @param serviceNumber the number of the event, in E.164; null if it has none
+	 * @param only gets the event in place of the account's webhooks
 	 * @returns the id of the event
 	 */
-	publish(event: EventName, serviceNumber: string | null, data: object): string {
+	publish(event: EventName, serviceNumber: string | null, data: object, only?: EventReceiver): string {
 		const happened = { ...this.#begin(event), data };
 		const body = JSON.stringify(happened);
 		const delivery = this.#addEvent(happened, body);
-		for (const { destination, signingSecret: secret } of this.#listReceivers(serviceNumber)) {
+		const receivers = only === undefined ? this.#listReceivers(serviceNumber) : [only];
+		for (const { destination, signingSecret: secret } of receivers) {
 			const wrong = secret !== null && this.deliveryFaults.applies('wrong_signature');
 			const signature = secret === null ? null : sign(body, wrong ? `not ${secret}` : secret);
 			this.#addFresh({ ...delivery, destination, signature });
@@ -120,8 +110,6 @@ export class Outbox {
 	}
 
 	#listReceivers(serviceNumber: string | null): EventReceiver[] {
-		const only = this.#onlyReceiver.getStore();
-		if (only !== undefined) return [only];
 		return keysFor(this.#app.apiKeys.listWebhookKeys(), serviceNumber).map((key) => ({
 			destination: `api_key:${key.id}`,
 			signingSecret: key.signing_secret,
@@ -131,11 +119,18 @@ export class Outbox {
 	/**
 	 * Stores an event that is delivered unsigned to one chat-app account only; returns its id.
 	 * @param more fields beside `data`
+	 * @param only gets the event in place of the account
 	 */
-	publishToAccount(event: EventName, accountId: string, data: object, more: object): string {
+	publishToAccount(
+		event: EventName,
+		accountId: string,
+		data: object,
+		more: object,
+		only?: Pick<EventReceiver, 'destination'>,
+	): string {
 		const happened = { ...this.#begin(event), ...more, data };
 		const delivery = this.#addEvent(happened, JSON.stringify(happened));
-		const { destination = `chatapp_account:${accountId}` as const } = this.#onlyReceiver.getStore() ?? {};
+		const destination = only?.destination ?? `chatapp_account:${accountId}`;
 		this.#addFresh({ ...delivery, destination, signature: null });
 		this.#react(happened);
 		return happened.id;

@@ -1,0 +1,25 @@
+import { makeCall } from '../calls/index.ts';
+import { makeChat } from '../chat-sessions/index.ts';
+import { makeChatAppMessage } from '../chatapp/index.ts';
+import type { App } from '../plugin.ts';
+import { makeSms } from '../sms/index.ts';
+import type { EventName } from '../webhooks/events.ts';
+import type { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
+
+const MAKERS: Readonly<Record<EventName, (app: App, only: EventReceiver) => Published>> = {
+	'call.completed': (app, only) => makeCall(app, {}, only),
+	'chat.session.completed': (app, only) => makeChat(app, {}, only),
+	'chatapp.received': (app, only) => makeChatAppMessage(app, {}, only),
+	'sms.received': (app, only) => makeSms(app, 'sms.received', {}, only),
+	'sms.sent': (app, only) => makeSms(app, 'sms.sent', {}, only),
+};
+
+/**
+ * Makes an event happen that only one receiver gets. What follows from it, e.g. an SMS of a skill, goes where it always
+ * goes.
+ * @throws {ServiceError} 404 or 409, e.g. if the account has no active number
+ */
+export function fireTestEvent(app: App, event: EventName, only: EventReceiver): Published {
+	return app.database.transaction(() => MAKERS[event](app, only));
+}
