@@ -30,7 +30,7 @@ const MISUSED = `
 	await sandbox.control('POST', '/clock', { advance_secnods: 60 });
 	await sandbox.control('GET', '/status', {});
 	(await sandbox.control('GET', \`/deliveries/\${sandbox.pid}\`)).attempts.toFixed();
-	(await sandbox.control('GET', '/requests/export')).length.toFixed();
+	(await sandbox.control('GET', '/requests')).total.toFixed();
 	(await sandbox.control('GET', '/messages?limit=5')).messages.at(0)?.body.length;
 	(await sandbox.control('PATCH', \`/api-keys/\${sandbox.apiKeyId}\`, { webhook_url: null })).id.length;
 	await sandbox.control('POST', '/reset');`;

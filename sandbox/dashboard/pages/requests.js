@@ -1,20 +1,20 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
-import { button } from '../parts/button.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { optionsOf } from '../parts/form.js';
 import { Sender } from '../parts/who.js';
 import { Text } from '../parts/text.js';
 import { Fields } from '../parts/value.js';
-import { call } from '../state/api.js';
 import { useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
-import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 import { wordsFor } from './request-names.js';
 
 /** @import { ReceivedRequest } from '../../src/client/records.ts' */
 /** @import { RecordKind } from './records.js' */
+
+/** The longest body that the sandbox keeps, in characters. */
+const LONGEST_KEPT_BODY = 65_536;
 
 const STATUSES = optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' });
 const useEndpoints = () => useResource('/endpoints').data?.endpoints ?? [];
@@ -47,17 +47,9 @@ export const requests = {
 	single: true,
 	actionsOf: (request) => [
 		html`<${CopyButton} text=${toCurl(request)} label="as curl" caption="Copy as curl" />`,
-		button('arrow-repeat', 'Replay', () => replay(request)),
 	],
 	Record: RequestRecord,
 };
-
-/** Makes the request again, as the account's user. @param {ReceivedRequest} request */
-async function replay({ id, method, path }) {
-	const { id: fresh, status } = await call('POST', `/requests/${id}/replay`);
-	const link = { href: hrefOf(['requests', String(fresh)]), text: 'See the answer' };
-	notifySuccess(`${method} ${path} was answered ${status}.`, link);
-}
 
 /** @param {{ status: number | null, duration_ms: number | null }} request */
 function StatusOf({ status, duration_ms: ms }) {
@@ -103,9 +95,22 @@ function toCurl({ method, path, query, headers, body }) {
 	if (headers.authorization) parts.push(`-H "Authorization: Bearer $VOICE_AGENT_API_KEY"`);
 	if (headers.apikey) parts.push(`-H "apikey: $VOICE_AGENT_ANON_KEY"`);
 	if (type.startsWith('multipart/')) parts.push(`-F 'name=My voice'`, `-F 'files=@recording.wav'`);
-	else if (body !== null) parts.push(`-H ${quote(`Content-Type: ${type}`)}`, `--data ${quote(asText(body))}`);
+	else if (body !== null) parts.push(`-H ${quote(`Content-Type: ${type}`)}`, `--data ${dataOf(body)}`);
 	return parts.join(' \\\n  ');
 }
+
+/**
+ * Returns the body for a shell. Of a long one only the length is kept, so the command reads it from a file.
+ * @param {unknown} body
+ */
+const dataOf = (body) => (isOnlyLength(body) ? '@body.json' : quote(asText(body)));
+
+/** @param {unknown} body */
+const isOnlyLength = (body) =>
+	typeof body === 'object' &&
+	body !== null &&
+	Object.keys(body).join() === 'characters' &&
+	Number(Object.values(body)[0]) > LONGEST_KEPT_BODY;
 
 /** @param {string} text for a shell */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;

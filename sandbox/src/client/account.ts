@@ -25,8 +25,10 @@ const SHOWN_LENGTH = 2000;
  */
 const { setTimeout: sleep } = timers;
 
-/** The calls that may change the webhook URL or the signing secret of the first API key, or replace all messages. */
-const CHANGES_STATE = /^\/(?:reset$|snapshots\/.+\/restore$|api-keys\/)/;
+/** The calls that replace all messages. */
+const REPLACES_MESSAGES = /^\/(?:reset|snapshots\/[^/]+\/restore)$/;
+/** The calls that may change a webhook URL or the signing secret of the first API key. */
+const CHANGES_WEBHOOKS = /^\/(?:api-keys|chatapp-accounts)(?:\/|$)|^\/n8n\/workflows\//;
 
 /** The fields that a request has to match. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {
@@ -116,7 +118,9 @@ export class SandboxAccount {
 		const control = createControl(announced.url, announced.controlToken);
 		this.control = async (method, path, ...body) => {
 			const answer = await control(method, path, ...body);
-			if (method !== 'GET' && CHANGES_STATE.test(path)) await this.#read(control);
+			if (method === 'GET') return answer;
+			if (REPLACES_MESSAGES.test(path)) await this.#read(control);
+			else if (CHANGES_WEBHOOKS.test(path)) await this.#readWebhooks(control);
 			return answer;
 		};
 	}
@@ -151,7 +155,6 @@ export class SandboxAccount {
 	async setChatAppWebhookUrl(url: string | null): Promise<void> {
 		if (this.#chatAppUrls.size === 0) throw new Error('The account has no connected chat-app number.');
 		for (const id of this.#chatAppUrls.keys()) await this.#setChatAppUrl(id, url);
-		await this.#read(this.control);
 	}
 
 	/**
@@ -278,7 +281,7 @@ export class SandboxAccount {
 	 * @param seed the seed of the account; the one that it started with when absent
 	 */
 	async reset(seed?: RequestBody<'/sandbox/v1/reset'>['seed']): Promise<void> {
-		await this.#read(this.control);
+		await this.#readWebhooks(this.control);
 		const [webhookUrl, chatAppUrls] = [this.#webhookUrl, this.#chatAppUrls];
 		await this.control('POST', '/reset', { seed });
 		if (webhookUrl !== null) await this.setWebhookUrl(webhookUrl);
@@ -409,19 +412,26 @@ export class SandboxAccount {
 		await this.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: url });
 	}
 
-	/** Learns the webhook URLs and the signing secret, and how far the messages go. */
+	/** Learns what there is at the start and after a reset: the webhooks, and how far the messages go. */
 	async #read(control: Control): Promise<void> {
-		const [{ api_keys: keys }, { chatapp_accounts: numbers }, { newest }] = await Promise.all([
+		const [{ newest }] = await Promise.all([
+			control('GET', '/messages?limit=1'),
+			this.#readWebhooks(control),
+		]);
+		this.#newestMessage = newest;
+	}
+
+	/** Learns the webhook URLs and the signing secret. */
+	async #readWebhooks(control: Control): Promise<void> {
+		const [{ api_keys: keys }, { chatapp_accounts: numbers }] = await Promise.all([
 			control('GET', '/api-keys'),
 			control('GET', '/chatapp-accounts'),
-			control('GET', '/messages?limit=1'),
 		]);
 		const key = keys.find(({ id }) => id === this.apiKeyId);
 		this.#webhookUrl = key?.webhook_url ?? null;
 		this.#signingSecret = key?.signing_secret ?? null;
 		const connected = numbers.filter((number) => number.connected);
 		this.#chatAppUrls = new Map(connected.map((number) => [number.phone_number_id, number.webhook_url]));
-		this.#newestMessage = newest;
 	}
 }
 

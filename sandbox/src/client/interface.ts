@@ -50,7 +50,7 @@ export type ControlCall<Verb extends Method> = Called<ControlEndpoint<Verb>>;
 
 type WithoutQuery<Call extends string> = Call extends `${infer Path}?${string}` ? Path : Call;
 
-/** The endpoint of a call: `/requests/export` for itself, since that is no `/requests/{id}`. */
+/** The endpoint of a call: one without parameters for itself, even if it looks like one with them. */
 type EndpointOf<Call extends string, Verb extends Method> =
 	WithoutQuery<Call> extends ControlEndpoint<Verb>
 		? WithoutQuery<Call>

@@ -42,7 +42,7 @@ export const CONTACT_TABLES = `
 `;
 
 const SHOWN = "id, '+' || id AS phone_number, name, message_count, call_count, last_active_at";
-const MATCHING = "instr(lower(ifnull(name, '') || ' +' || id), lower(?))";
+const MATCHING = "instr(fold(ifnull(name, '') || ' +' || id), fold(?))";
 /** A contact who is new may have been named by a batch call before. */
 const COUNT_UP = `
 	INSERT INTO contacts

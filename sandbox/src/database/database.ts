@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { foldCase } from '../http/search.ts';
 
 /** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';
@@ -18,7 +19,7 @@ const LOG_PAGES = 16_384;
  * The version of the table layout, which is stored with the data. It is raised with every change of a table;
  * data with another version is refused.
  */
-const LAYOUT = 5;
+const LAYOUT = 6;
 
 /** SQLite's codes for a file whose contents it cannot read: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];
@@ -57,6 +58,8 @@ export class Database {
 	 */
 	constructor(folder?: string) {
 		this.#connection = open(folder);
+		// SQLite's own lower() knows the letters of ASCII only.
+		this.#connection.function('fold', { deterministic: true }, (text) => foldCase(String(text)));
 		this.#configure(folder);
 	}
 

@@ -5,7 +5,7 @@ import { buildWhere } from './where.ts';
 
 /** An SQL condition that a text or number in the record, at any depth, contains a given text. */
 const HOLDS_TEXT = `EXISTS (SELECT 1 FROM json_tree(record) AS field
-	WHERE field.atom IS NOT NULL AND instr(lower(field.atom), lower(?)))`;
+	WHERE field.atom IS NOT NULL AND instr(fold(field.atom), fold(?)))`;
 
 /**
  * Returns the SQL that makes the table of one kind of record.

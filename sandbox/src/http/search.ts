@@ -14,5 +14,11 @@ export function holdsText(value: unknown, search: string | undefined): boolean {
 	if (typeof value === 'object' && value !== null) {
 		return Object.values(value).some((one) => holdsText(one, search));
 	}
-	return value !== null && String(value).toLowerCase().includes(search.toLowerCase());
+	return value !== null && foldCase(String(value)).includes(foldCase(search));
+}
+
+/** Returns a text in a form that is the same in any letter case of any script: ÄRGER for ärger, STRASSE for straße. */
+export function foldCase(text: string): string {
+	// First to lower case, since a capital ß stays as it is in upper case.
+	return text.normalize('NFC').toLowerCase().toUpperCase();
 }

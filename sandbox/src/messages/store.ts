@@ -21,10 +21,10 @@ export const MESSAGE_TABLES = `
 	CREATE INDEX IF NOT EXISTS message_index_by_contact ON message_index (contact);
 	CREATE INDEX IF NOT EXISTS message_index_by_service ON message_index (service);
 `;
-/** The text is in lower case, with the numbers behind it. */
+/** The text is folded, with the numbers behind it. */
 const ADD_TO_INDEX = `
 	INSERT INTO message_index (created_at, seq, channel, direction, contact, service, text)
-	VALUES (?, ?, ?, ?, ?, ?, lower(?))`;
+	VALUES (?, ?, ?, ?, ?, ?, fold(?))`;
 
 /** The filters of a list; times in milliseconds, `after` inclusive, `before` exclusive. */
 interface MessageFilter {
@@ -91,7 +91,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 			'direction = ?': direction,
 			'(contact = ? OR service = ?)': phoneNumber && keepDigits(phoneNumber),
 			'channel = ?': channel,
-			'instr(text, lower(?))': search,
+			'instr(text, fold(?))': search,
 			'created_at >= ?': after === undefined ? undefined : isoTime(after),
 			'created_at < ?': before === undefined ? undefined : isoTime(before),
 			'seq > ?': afterSeq,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { agenda } from '../clock/agenda.ts';
 import type { Ticker } from '../clock/ticker.ts';
 import { Records, recordTable } from '../database/records.ts';
+import { holdsText } from '../http/search.ts';
 import { keepDigits, Nullable, PhoneDigits } from '../http/values.ts';
 import type { Message } from '../messages/message.ts';
 import type { App } from '../plugin.ts';
@@ -83,5 +84,5 @@ function replierTo({ channel, direction, status }: Message): ScriptedReply['repl
 
 function fits({ number, contains }: ScriptedReply, { to_number: recipient, body }: Message): boolean {
 	if (number !== null && keepDigits(number) !== keepDigits(recipient)) return false;
-	return contains === null || body.toLowerCase().includes(contains.toLowerCase());
+	return holdsText(body, contains ?? undefined);
 }

@@ -9,7 +9,6 @@ import { Defaulted, OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
 import { definePart } from '../plugin.ts';
 import seedPart from '../seed/index.ts';
-import { REDACTED } from './record.ts';
 import { RequestRecord, Requests, type ReceivedRequest } from './requests.ts';
 
 declare module 'fastify' {
@@ -21,15 +20,30 @@ declare module 'fastify' {
 /** The values that filter a list by status: the first digit, or `cut` for a connection that was cut. */
 const STATUSES = ['2', '3', '4', '5', 'cut'] as const;
 
+const RequestFilters = Type.Object({
+	path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
+	endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
+	status: Type.Optional(OneOf(STATUSES)),
+	after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only those with a higher id' })),
+	...SearchQuery.properties,
+});
+
+function matches(one: ReceivedRequest, filters: Static<typeof RequestFilters>): boolean {
+	const { path, endpoint: name, status, after = 0, search } = filters;
+	return (
+		one.id > after &&
+		(path ?? one.path) === one.path &&
+		(name === undefined || readEndpointName(one.path) === name) &&
+		(status === undefined || classifyStatus(one) === status) &&
+		holdsText(one, search)
+	);
+}
+
 const listRequests = endpoint('GET /requests', {
 	operationId: 'listRequests',
 	summary: 'List the requests that the service received',
 	query: Type.Object({
-		path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
-		endpoint: Type.Optional(Type.String({ description: 'e.g. list-messages' })),
-		status: Type.Optional(OneOf(STATUSES)),
-		after: Type.Optional(Type.Integer({ minimum: 0, description: 'Only those with a higher id' })),
-		...SearchQuery.properties,
+		...RequestFilters.properties,
 		order: Type.Optional(OneOf(['asc', 'desc'])),
 		limit: Defaulted(Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 })),
 		offset: ControlPaging.properties.offset,
@@ -44,15 +58,11 @@ const listRequests = endpoint('GET /requests', {
 		reached: Type.Boolean({ description: 'Whether as many as waited for had arrived before the time-out' }),
 	}),
 	handle: async ({ query }, { requests }) => {
-		const { path, endpoint: name, status, after = 0, search, order, limit, offset = 0 } = query;
-		const count = () => requests.tally(path).total;
-		const reached = await waitForCount(query.wait_for, query.timeout_ms, count, () => requests.version);
-		const matching = requests
-			.list()
-			.filter((one) => one.id > after && (path ?? one.path) === one.path)
-			.filter((one) => name === undefined || readEndpointName(one.path) === name)
-			.filter((one) => status === undefined || classifyStatus(one) === status)
-			.filter((one) => holdsText(one, search));
+		const { path, order, limit, offset = 0, wait_for: wanted, timeout_ms: timeoutMs } = query;
+		const list = () => requests.list().filter((one) => matches(one, query));
+		const count = () => list().length;
+		const reached = await waitForCount(wanted, timeoutMs, count, () => requests.version);
+		const matching = list();
 		const end = Math.max(0, matching.length - offset);
 		const page = matching.slice(Math.max(0, end - limit), end).map(toRecord);
 		return {
@@ -64,23 +74,6 @@ const listRequests = endpoint('GET /requests', {
 	},
 });
 
-/** A request in the form that `waitForRequest` of the package and `toMatchObject` of Jest take. */
-const RequestFixture = Type.Pick(RequestRecord, ['method', 'path', 'body', 'status']);
-
-const exportRequests = endpoint('GET /requests/export', {
-	operationId: 'exportRequests',
-	summary: 'Print the requests that were answered as fixtures for tests, the oldest first',
-	query: Type.Object({
-		path: Type.Optional(Type.String({ description: 'The whole path, e.g. /functions/v1/list-messages' })),
-	}),
-	answer: Type.Array(RequestFixture),
-	handle: ({ query: { path } }, { requests }) =>
-		requests
-			.list()
-			.filter((one) => one.status !== null && (path ?? one.path) === one.path)
-			.map(toRecord),
-});
-
 const showRequest = endpoint('GET /requests/:id', {
 	operationId: 'showRequest',
 	summary: 'Show one request',
@@ -90,46 +83,6 @@ const showRequest = endpoint('GET /requests/:id', {
 		const found = requests.list().find(({ id }) => id === params.id);
 		if (found === undefined) throw plainError(404, 'Request not found');
 		return toRecord(found);
-	},
-});
-
-/** The headers that belong to the connection or the sender rather than to the request. */
-const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'authorization']);
-
-const replayRequest = endpoint('POST /requests/:id/replay', {
-	operationId: 'replayRequest',
-	command: 'requests replay <id>',
-	summary: 'Make a request again, with a session token in place of the key',
-	params: Type.Object({ id: Type.Integer() }),
-	status: 201,
-	answer: Type.Object({
-		id: Type.Integer({ description: 'Of the new request' }),
-		status: Type.Integer({ description: 'What it was answered' }),
-	}),
-	handle: async ({ params }, app) => {
-		const { requests, sessionTokens } = app;
-		const found = requests.list().find(({ id }) => id === params.id);
-		if (found === undefined) throw plainError(404, 'Request not found');
-		if (found.path.startsWith('/auth/'))
-			throw plainError(409, 'A log-in is not kept, so it cannot be repeated');
-		if (found.body?.includes(REDACTED)) {
-			throw plainError(
-				409,
-				'The secrets of a custom function are not kept, so this request cannot be repeated',
-			);
-		}
-		const kept = Object.entries(found.headers).filter(([name]) => !OWN_HEADERS.has(name));
-		if (String(found.headers['content-type']).startsWith('multipart/')) {
-			throw plainError(409, 'Uploaded files are not kept, so this request cannot be repeated');
-		}
-		const { statusCode: status } = await app.inject({
-			method: found.method as 'POST',
-			url: found.query === '' ? found.path : `${found.path}?${found.query}`,
-			headers: { ...Object.fromEntries(kept), authorization: `Bearer ${await sessionTokens.issue()}` },
-			...(found.body !== null && { payload: found.body }),
-		});
-		const fresh = requests.list().findLast(({ path }) => path === found.path);
-		return { id: fresh?.id ?? found.id, status };
 	},
 });
 
@@ -166,5 +119,5 @@ export default definePart({
 	provide: ({ clock }) => ({ requests: new Requests(clock) }),
 	setUp: (app) => void app.decorateRequest('received', null),
 	reset: ({ requests }) => requests.clear(),
-	control: [listRequests, showRequest, exportRequests, replayRequest, clearRequests],
+	control: [listRequests, showRequest, clearRequests],
 });

@@ -31,9 +31,9 @@ export interface ReceivedRequest extends Static<typeof RequestRecord> {
 	response_body: string | null;
 }
 
-/** The counts of requests to one path or to all. */
+/** The requests to one path or to all: how many are kept, how many are in flight, and the most at once. */
 interface Tally {
-	total: number;
+	kept: number;
 	inFlight: number;
 	peak: number;
 }
@@ -56,7 +56,7 @@ export class Requests {
 		this.#clock = clock;
 	}
 
-	/** A number that rises with every request and every answer. */
+	/** A number that rises with every request, every body and every answer. */
 	get version(): number {
 		return this.#version;
 	}
@@ -64,7 +64,7 @@ export class Requests {
 	/** Records the beginning of a request. */
 	begin(fresh: Pick<ReceivedRequest, 'method' | 'path' | 'query' | 'headers'>): ReceivedRequest {
 		for (const tally of this.#talliesOf(fresh.path)) {
-			tally.total += 1;
+			tally.kept += 1;
 			tally.inFlight += 1;
 			tally.peak = Math.max(tally.peak, tally.inFlight);
 		}
@@ -93,6 +93,7 @@ export class Requests {
 		const kept = text.length > LONGEST_BODY ? JSON.stringify({ characters: text.length }) : text;
 		this.#textLength += kept.length - (request[part]?.length ?? 0);
 		request[part] = kept;
+		this.#version += 1;
 		this.#forget();
 	}
 
@@ -101,6 +102,7 @@ export class Requests {
 		request.status = status;
 		request.duration_ms = Math.round(performance.now() - (this.#begun.get(request) ?? 0));
 		for (const tally of this.#talliesOf(request.path)) tally.inFlight = Math.max(tally.inFlight - 1, 0);
+		this.#dropIdleTally(request.path);
 		this.#version += 1;
 		for (const tell of this.#followers) tell(request);
 	}
@@ -130,9 +132,9 @@ export class Requests {
 		return this.#requests;
 	}
 
-	/** Returns the number of requests since they were cleared, and the most at once; of one path when given. */
+	/** Counts the requests to one path when it is given, else all. */
 	tally(path?: string): Readonly<Tally> {
-		return this.#tallies.get(path) ?? { total: 0, inFlight: 0, peak: 0 };
+		return this.#tallies.get(path) ?? { kept: 0, inFlight: 0, peak: 0 };
 	}
 
 	/** Forgets all requests; those in flight still count as such. */
@@ -140,7 +142,7 @@ export class Requests {
 		this.#requests = [];
 		this.#textLength = 0;
 		for (const [path, { inFlight }] of this.#tallies) {
-			if (inFlight > 0) this.#tallies.set(path, { total: 0, inFlight, peak: inFlight });
+			if (inFlight > 0) this.#tallies.set(path, { kept: 0, inFlight, peak: inFlight });
 			else this.#tallies.delete(path);
 		}
 	}
@@ -156,7 +158,16 @@ export class Requests {
 	#forget(): void {
 		while (this.#requests.length > CAPACITY || this.#textLength > TEXT_CAPACITY) {
 			const oldest = this.#requests.shift();
-			this.#textLength -= (oldest?.body?.length ?? 0) + (oldest?.response_body?.length ?? 0);
+			if (oldest === undefined) return;
+			this.#textLength -= (oldest.body?.length ?? 0) + (oldest.response_body?.length ?? 0);
+			for (const tally of this.#talliesOf(oldest.path)) tally.kept -= 1;
+			this.#dropIdleTally(oldest.path);
 		}
+	}
+
+	/** Forgets a path of which nothing is left, since anybody may ask for any path. */
+	#dropIdleTally(path: string): void {
+		const { kept, inFlight } = this.tally(path);
+		if (kept === 0 && inFlight === 0) this.#tallies.delete(path);
 	}
 }

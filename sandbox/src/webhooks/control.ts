@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
-import { ServiceError } from '../http/errors.ts';
 import { ControlPaging } from '../http/paging.ts';
 import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
 import { waitForCount, WaitQuery } from '../http/wait.ts';
-import type { App } from '../plugin.ts';
+import type { Destination } from './destination.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
 import { DeadLetter, Delivery, DeliveryDetail } from './log.ts';
 
@@ -17,17 +16,6 @@ const total = Type.Integer({ description: 'How many match' });
 
 /** The maximum number of dead letters that one call replays. */
 const REPLAYED_AT_ONCE = 500;
-
-/** Replays a dead letter; returns false if its receiver does not take webhooks now. */
-function isReplayed(id: string, outbox: App['outbox']): boolean {
-	try {
-		outbox.replay(id);
-		return true;
-	} catch (error) {
-		if (error instanceof ServiceError) return false;
-		throw error;
-	}
-}
 
 /** The delivery log, the dead letters and replay (section 6), as in the dashboard of the interface. */
 export const webhookControl = [
@@ -79,7 +67,7 @@ export const webhookControl = [
 	endpoint('POST /dead-letters/replay', {
 		operationId: 'replayDeadLetters',
 		command: 'dead-letters replay',
-		summary: 'Send all again that were not sent again yet, or those of a time',
+		summary: 'Send all again that were not sent again yet, or those of a time, the oldest first',
 		body: Type.Object({
 			event: Type.Optional(OneOf(EVENTS)),
 			after: Type.Optional(Type.String({ description: 'ISO 8601; given up at or after it' })),
@@ -87,18 +75,25 @@ export const webhookControl = [
 		}),
 		answer: Type.Object({
 			replayed: Type.Integer(),
-			refused: Type.Integer({ description: 'Their receiver has no webhook URL any more' }),
-			more: Type.Boolean({ description: `More than ${REPLAYED_AT_ONCE} match; call again` }),
+			refused: Type.Integer({ description: 'How many match whose receiver has no webhook URL any more' }),
+			more: Type.Boolean({ description: `There were more than ${REPLAYED_AT_ONCE} to send; call again` }),
 		}),
-		handle: ({ body }, { deliveryLog, outbox }) => {
+		handle: ({ body }, { deliveryLog, destinations, outbox }) => {
 			const after = body.after === undefined ? undefined : parseTime('after', body.after);
 			const before = body.before === undefined ? undefined : parseTime('before', body.before);
 			const filter = { event: body.event, after, before, replayed: false };
-			const page = deliveryLog.pageOfDeadLetters(filter, REPLAYED_AT_ONCE, 0);
-			// In the order in which they were given up.
-			const ids = page.dead_letters.map(({ id }) => id).reverse();
-			const replayed = ids.filter((id) => isReplayed(id, outbox)).length;
-			return { replayed, refused: ids.length - replayed, more: page.total > ids.length };
+			const counts = deliveryLog.countDeadLetters(filter);
+			const reachable = [...counts.keys()].filter((one) => destinations.findUrl(one) !== null);
+			const ids = deliveryLog.listOldestDeadLetters({ ...filter, reachable }, REPLAYED_AT_ONCE);
+			for (const id of ids) outbox.replay(id);
+			const sum = (some: readonly Destination[]) =>
+				some.reduce((total, one) => total + (counts.get(one) ?? 0), 0);
+			const replayable = sum(reachable);
+			return {
+				replayed: ids.length,
+				refused: sum([...counts.keys()]) - replayable,
+				more: replayable > ids.length,
+			};
 		},
 	}),
 	endpoint('POST /deliveries/:id/replay', {

@@ -89,6 +89,8 @@ interface LogFilter extends Partial<Counted> {
 	 */
 	readonly after?: number | undefined;
 	readonly before?: number | undefined;
+	/** The destinations that count; all when absent. */
+	readonly reachable?: readonly Destination[] | undefined;
 }
 
 type Stored = Omit<Static<typeof DeliveryDetail>, 'api_key_id' | 'chatapp_account_id' | 'attempts'> & {
@@ -193,6 +195,23 @@ export class DeliveryLog {
 		return { dead_letters: deadLetters, total: this.count(filter, DEAD_LETTERS) };
 	}
 
+	/** Counts the dead letters that match, by destination. */
+	countDeadLetters(filter: LogFilter): Map<Destination, number> {
+		const { where, values } = buildConditions(filter);
+		const rows = this.#database.all<{ destination: Destination; total: number }>(
+			`SELECT destination, count(*) AS total FROM ${DEAD_LETTERS} ${where} GROUP BY destination`,
+			...values,
+		);
+		return new Map(rows.map(({ destination, total }) => [destination, total]));
+	}
+
+	/** Lists the ids of the dead letters that match, in the order in which they were given up. */
+	listOldestDeadLetters(filter: LogFilter, limit: number): string[] {
+		const { where, values } = buildConditions(filter);
+		const sql = `SELECT dead_letters.id FROM ${DEAD_LETTERS} ${where} ORDER BY dead_letters.seq LIMIT ?`;
+		return this.#database.all<{ id: string }>(sql, ...values, limit).map(({ id }) => id);
+	}
+
 	#select(rest: string, ...values: SQLInputValue[]) {
 		return this.#database
 			.all<Row<Stored>>(`SELECT ${COLUMNS} FROM ${DELIVERIES} ${rest}`, ...values)
@@ -201,15 +220,16 @@ export class DeliveryLog {
 }
 
 function buildConditions(filter: LogFilter) {
-	const { event, status, destination, search, replayed, after, before } = filter;
+	const { event, status, destination, search, replayed, after, before, reachable } = filter;
 	return buildWhere({
 		'deliveries.event = ?': event,
 		'deliveries.status = ?': status,
 		'deliveries.destination = ?': destination,
-		'instr(lower(events.body), lower(?))': search,
+		'instr(fold(events.body), fold(?))': search,
 		[`(${REPLAYED_AS} IS NOT NULL) = ?`]: replayed === undefined ? undefined : Number(replayed),
 		'dead_letters.created_at >= ?': after,
 		'dead_letters.created_at < ?': before,
+		'deliveries.destination IN (SELECT value FROM json_each(?))': reachable && JSON.stringify(reachable),
 	});
 }
 
