@@ -5,6 +5,8 @@ import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { Clock } from '../src/clock/clock.ts';
 import { Requests } from '../src/requests/requests.ts';
+import { DEFAULT_CONFIG } from '../src/config.ts';
+import { buildServer } from '../src/server.ts';
 import { Sender } from '../src/webhooks/sender.ts';
 
 describe('the record of requests', () => {
@@ -83,6 +85,90 @@ it('history keeps the newest, counts all, and never deletes what is pending', as
 	expect(pending.total).toBe(15);
 	expect(await sandbox.control('GET', '/dead-letters')).toMatchObject({ total: 0 });
 	await receiver.close();
+});
+
+describe('every table', () => {
+	/** The account itself, which people make and change: no history. */
+	const LASTING = [
+		...[
+			'agents',
+			'api_keys',
+			'chatapp_accounts',
+			'custom_functions',
+			'knowledge_sources',
+			'memories',
+			'phone_numbers',
+		],
+		...['scripted_replies', 'settings', 'skills', 'snapshots', 'voices'],
+	];
+	/** The tables whose rows go with those of another one. */
+	const BELONGING = {
+		...{ attempts: 'events', dead_letters: 'events', deliveries: 'events', delivery_counts: 'events' },
+		...{ contacts: 'messages', message_index: 'messages' },
+	};
+	/** The tables of what is due, whose rows go when it is done. */
+	const isAgenda = (columns: readonly string[]) => columns.includes('due_at');
+
+	it('is bounded, unless it is the account itself', async () => {
+		const { app, close } = await buildServer(DEFAULT_CONFIG);
+		const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+		const tables = app.database.all<{ name: string }>(sql).map(({ name }) => name);
+		const columnsOf = (table: string) =>
+			app.database
+				.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
+				.map(({ name }) => name);
+		const { tables: bounded } = app.history;
+		expect(bounded).toEqual(expect.arrayContaining(Object.values(BELONGING)));
+		const known = [...LASTING, ...Object.keys(BELONGING), ...bounded];
+		expect(known.filter((table) => !tables.includes(table))).toEqual([]);
+		expect(tables.filter((table) => !known.includes(table) && !isAgenda(columnsOf(table)))).toEqual([]);
+		await close();
+	});
+
+	it('keeps the newest of what a program makes again and again', async () => {
+		const KEEP = 10;
+		const server = await buildServer({ ...DEFAULT_CONFIG, port: 0, keep: KEEP, seed: 'empty' });
+		const { app } = server;
+		const url = await server.listen();
+		const account = { url, apiKey: app.firstKey.secret ?? '' };
+		const { email, password, anonKey } = app.user;
+		const headers = { ...JSON_TYPE, apikey: anonKey };
+		const body = JSON.stringify({ email, password });
+		const recipients = [1, 2, 3].map((one) => ({ phone_number: `+1415555011${one}` }));
+		for (let count = 0; count < 3 * KEEP; count += 1) {
+			const now = { action: 'create', name: 'Again', caller_id: '+14155550100', send_now: true, recipients };
+			const { body: made } = await callFunction<{ batch: { id: string } }>(account, 'batch-calls', now);
+			await callFunction(account, 'batch-calls', { action: 'cancel', batch_id: made.batch.id });
+			await callFunction(account, 'billing-add-credits', { amount: 10 });
+			await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body });
+		}
+		const count = (table: string) =>
+			app.database.get<{ total: number }>(`SELECT count(*) AS total FROM ${table}`)?.total ?? 0;
+		const areBounded = (...tables: string[]) =>
+			eventually(() => tables.every((table) => count(table) <= KEEP) || undefined);
+		await app.clock.advance(60_000);
+		await areBounded('batches', 'batch_recipients', 'checkouts', 'refresh_tokens');
+
+		// Nothing of a campaign that is under way is forgotten.
+		const many = Array.from({ length: 3 * KEEP }, (_, one) => ({ phone_number: `+141555502${10 + one}` }));
+		const last = {
+			action: 'create',
+			name: 'Last',
+			caller_id: '+14155550100',
+			send_now: true,
+			recipients: many,
+		};
+		const { body: made } = await callFunction<{ batch: { id: string } }>(account, 'batch-calls', last);
+		await areBounded('batches');
+		expect(app.batches.listRecipients(made.batch.id, 100, 0)).toHaveLength(many.length);
+		await app.clock.advance(600_000);
+		await areBounded('batch_recipients');
+		expect(app.batches.require(made.batch.id)).toMatchObject({
+			status: 'completed',
+			completed_count: many.length,
+		});
+		await server.close();
+	});
 });
 
 it('a reset clears what came before it, and keeps what comes after it', async () => {

@@ -97,7 +97,7 @@ describe('2 message', () => {
 });
 
 describe('2 media item', () => {
-	const arrive = async (kind: 'image' | 'audio' | 'document') => {
+	const arrive = async (kind: 'image' | 'audio' | 'video' | 'document') => {
 		const media = [{ kind, caption: 'look' }];
 		const { message } = await sandbox.control('POST', '/events/chatapp.received', { media });
 		const { body } = await callFunction<FullMessage>(sandbox, 'get-message', { message_id: message.id });
@@ -110,6 +110,7 @@ describe('2 media item', () => {
 		['image', 'image/png', Buffer.from('\x89PNG', 'latin1')],
 		['audio', 'audio/wav', Buffer.from('RIFF')],
 		['document', 'application/pdf', Buffer.from('%PDF')],
+		['video', 'video/mp4', Buffer.from('\0\0\0 ')],
 	] as const)('serves a real %s behind a signed link, without a token', async (kind, mimeType, beginning) => {
 		const { item } = await arrive(kind);
 		expect(item).toMatchObject({ kind, mime_type: mimeType, caption: 'look' });

@@ -137,8 +137,15 @@ describe('6 content-loop trap', () => {
 		expect(await fired('again')).toBe(false);
 	});
 
-	it.each(['STOP', ' Start '])('always fires for "%s"', async (word) => {
-		for (let copy = 0; copy < 4; copy += 1) expect(await fired(word)).toBe(true);
+	it.each([...['STOP', ' Start ', 'stop all', 'Arret', 'arrêt', 'ALTO', 'baja', 'Unstop', 'стоп', '退订']])(
+		'always fires for the opt-out or opt-in "%s"',
+		async (word) => {
+			for (let copy = 0; copy < 4; copy += 1) expect(await fired(word)).toBe(true);
+		},
+	);
+
+	it.each(['YES', 'Please stop', 'OPTIN'])('holds back "%s", which is neither', async (word) => {
+		expect([await fired(word), await fired(word), await fired(word)]).toEqual([true, true, false]);
 	});
 
 	it('does not trap the default texts of the control call', async () => {

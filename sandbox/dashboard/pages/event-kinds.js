@@ -21,7 +21,7 @@ import { field, optionsOf } from '../parts/form.js';
  */
 
 const CONTACT = '+14155550123';
-const MEDIA = optionsOf({ '': 'None', image: 'Photo', audio: 'Voice note', document: 'PDF' });
+const MEDIA = optionsOf({ '': 'None', image: 'Photo', audio: 'Voice note', video: 'Video', document: 'PDF' });
 const DIRECTIONS = optionsOf({ inbound: 'Inbound', outbound: 'Outbound' });
 
 /** @param {string} empty the text that the sandbox uses when the field is empty */

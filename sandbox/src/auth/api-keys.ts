@@ -135,6 +135,19 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 		return KEY_FORMAT.test(token) ? this.listBy('hash', hashSecret(token).toString('hex'))[0] : undefined;
 	}
 
+	/**
+	 * Gives the first key, which a snapshot has brought back, the secret that it had before: receivers know that one. To
+	 * be called within a transaction.
+	 */
+	keepFirstSecret(): void {
+		const { firstKey, settings } = this.app;
+		const { id, signing_secret: restored } = this.require(firstKey.id);
+		if (restored === null) return;
+		const secret = settings.get(FIRST_SECRET_SETTING) ?? restored;
+		settings.set(FIRST_SECRET_SETTING, secret);
+		this.change(id, { signing_secret: secret });
+	}
+
 	/** Removes duplicate numbers, and requires that each belongs to the account. */
 	#check({ phone_numbers: numbers, ...rest }: Partial<ApiKeySettings>): Partial<ApiKeySettings> {
 		if (numbers === undefined) return rest;

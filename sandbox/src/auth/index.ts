@@ -66,7 +66,10 @@ export default definePart({
 		sessionTokens: new SessionTokens(app),
 		firstKey: recallFirstKey(app.settings),
 	}),
-	setUp: (app) => void app.decorateRequest('principal', null),
+	setUp: (app) => {
+		app.decorateRequest('principal', null);
+		app.history.bound('refresh_tokens');
+	},
 	reset: seedApiKey,
 	authentication: tokenEndpoint,
 	control: [listKeys, createKey, changeKey, revokeKey],

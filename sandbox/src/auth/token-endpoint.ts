@@ -12,9 +12,8 @@ import { SESSION_SECONDS } from './session-tokens.ts';
 
 export const REFRESH_TOKEN_TABLES = `
 	CREATE TABLE IF NOT EXISTS refresh_tokens (
-		hash BLOB PRIMARY KEY,
-		created_at INTEGER NOT NULL,
-		used_at INTEGER
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		hash BLOB NOT NULL UNIQUE
 	) STRICT;
 `;
 
@@ -73,16 +72,15 @@ export const tokenEndpoint = endpoint('POST /token', {
  * Issues a refresh token (section 4, token endpoints). Each can be used once; only its hash is stored. To be
  * called within a transaction.
  */
-function issueRefreshToken({ clock, database, ids }: App): string {
+function issueRefreshToken({ database, ids }: App): string {
 	const token = `refresh_${ids.hex('refresh-token', 24)}`;
-	database.insert('refresh_tokens', { hash: hashSecret(token), created_at: clock.now() });
+	database.insert('refresh_tokens', { hash: hashSecret(token) });
 	return token;
 }
 
 /** Uses a token up; returns false if it is unknown or has been used before. To be called within a transaction. */
-function useRefreshToken(token: string, { clock, database }: App): boolean {
-	const sql = 'UPDATE refresh_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL';
-	return database.run(sql, clock.now(), hashSecret(token)) > 0;
+function useRefreshToken(token: string, { database }: App): boolean {
+	return database.run('DELETE FROM refresh_tokens WHERE hash = ?', hashSecret(token)) > 0;
 }
 
 /**

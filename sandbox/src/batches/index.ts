@@ -8,7 +8,7 @@ import { Campaigns } from './campaigns.ts';
 import { batchCalls, batchControl } from './endpoints.ts';
 import { DEFAULT_CALLING, type CallingSettings } from './calling.ts';
 import { seedBatches } from './seed.ts';
-import { Batches, BATCH_TABLES } from './store.ts';
+import { Batches, BATCH_TABLES, PAST_BATCH, PAST_RECIPIENT } from './store.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -29,6 +29,11 @@ export default definePart({
 		calling: new Setting(app.settings, 'calling', DEFAULT_CALLING),
 		campaigns: new Campaigns(app),
 	}),
+	setUp: ({ batches, history }) => {
+		history.bound('batches', PAST_BATCH, (seq) => batches.forget(seq));
+		// Apart from their campaigns, each of which may have very many.
+		history.bound('batch_recipients', PAST_RECIPIENT);
+	},
 	reset: ({ calling, campaigns }) => {
 		calling.reset();
 		campaigns.reset();

@@ -25,6 +25,17 @@ export const BATCH_TABLES = `
 		WHERE status = 'calling';
 `;
 
+const IS_OVER = "IN ('completed', 'cancelled', 'failed')";
+const IS_CALLED = "status IN ('pending', 'calling')";
+/** Matches the campaigns that are over, and whose calls have ended. */
+export const PAST_BATCH = `record ->> 'status' ${IS_OVER} AND NOT EXISTS (
+	SELECT 1 FROM batch_recipients WHERE batch_id = batches.id AND ${IS_CALLED}
+)`;
+/** Matches the recipients of campaigns that are over, except those in a call. */
+export const PAST_RECIPIENT = `NOT ${IS_CALLED} AND batch_id IN (
+	SELECT id FROM batches WHERE record ->> 'status' ${IS_OVER}
+)`;
+
 /** The fields of a new campaign. */
 type NewBatch = Omit<
 	Batch,
@@ -167,6 +178,11 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	countCalling(): number {
 		const sql = "SELECT count(*) AS total FROM batch_recipients WHERE status = 'calling'";
 		return this.app.database.get<{ total: number }>(sql)?.total ?? 0;
+	}
+
+	protected override erase(seq: number, batch: Batch): void {
+		this.app.database.run('DELETE FROM batch_recipients WHERE batch_id = ?', batch.id);
+		super.erase(seq, batch);
 	}
 
 	beginCall({ seq }: Recipient, failureReason: string | null, startedAt: number, endsAt: number): void {

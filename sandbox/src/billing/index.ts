@@ -26,7 +26,10 @@ export default definePart({
 		credits: new Credits(app, 'credit_entries', 'Credit entry'),
 		checkouts: new Checkouts(app, 'checkouts', 'Checkout'),
 	}),
-	setUp: ({ history }) => history.bound('credit_entries'),
+	setUp: ({ history }) => {
+		history.bound('credit_entries');
+		history.bound('checkouts');
+	},
 	// A new account has these credits to spend.
 	seed: ({ credits }) => void credits.enter('opening', fromUsd(100), 'Opening balance'),
 	functions: addCredits,

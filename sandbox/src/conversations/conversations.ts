@@ -4,14 +4,15 @@ import type { App } from '../plugin.ts';
 
 export const CONVERSATION_TABLES = `
 	CREATE TABLE IF NOT EXISTS last_inbound (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		channel TEXT NOT NULL,
 		contact TEXT NOT NULL,
 		service TEXT NOT NULL,
 		at TEXT NOT NULL,
 		text TEXT NOT NULL,
 		copies INTEGER NOT NULL,
-		PRIMARY KEY (channel, contact, service)
-	) STRICT, WITHOUT ROWID;
+		UNIQUE (channel, contact, service)
+	) STRICT;
 	CREATE TABLE IF NOT EXISTS sent_metadata (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,
 		message_id TEXT NOT NULL UNIQUE,
@@ -22,12 +23,22 @@ export const CONVERSATION_TABLES = `
 	CREATE INDEX IF NOT EXISTS sent_metadata_by_contact ON sent_metadata (contact, service, seq);
 `;
 
-/** Matches metadata that a reply no longer echoes, since a later message to the contact carried some. */
-export const SUPERSEDED = `EXISTS (
+/** Matches conversations in which nothing arrived for a day, so that their contact cannot be written to (section 8). */
+export const QUIET = "at < (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', max(at), '-1 day') FROM last_inbound)";
+
+/**
+ * Matches metadata that a reply no longer echoes, since a later message to the contact carried some, or since the
+ * conversation is forgotten.
+ */
+export const SUPERSEDED = `(EXISTS (
 	SELECT 1 FROM sent_metadata AS later
 	WHERE later.contact = sent_metadata.contact AND later.service = sent_metadata.service
 		AND later.seq > sent_metadata.seq
-)`;
+) OR NOT EXISTS (
+	SELECT 1 FROM last_inbound
+	WHERE channel = 'chatapp' AND last_inbound.contact = sent_metadata.contact
+		AND last_inbound.service = sent_metadata.service
+))`;
 
 /** The last message from a contact to a service number. */
 interface LastInbound {

@@ -1,6 +1,6 @@
 import messagesPart from '../messages/index.ts';
 import { definePart } from '../plugin.ts';
-import { CONVERSATION_TABLES, Conversations, SUPERSEDED } from './conversations.ts';
+import { CONVERSATION_TABLES, Conversations, QUIET, SUPERSEDED } from './conversations.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -18,6 +18,7 @@ export default definePart({
 	provide: (app) => ({ conversations: new Conversations(app) }),
 	setUp: ({ conversations, history, messages }) => {
 		messages.onAdded((message) => conversations.note(message));
+		history.bound('last_inbound', QUIET);
 		history.bound('sent_metadata', SUPERSEDED);
 	},
 });

@@ -44,6 +44,11 @@ export class History {
 		this.#bounds.push({ table, done, forget });
 	}
 
+	/** The tables that are bounded. */
+	get tables(): string[] {
+		return this.#bounds.map(({ table }) => table);
+	}
+
 	/**
 	 * Keeps rows of a bounded table for which something is still due.
 	 * @param due an SQL condition; rows are not deleted as long as they meet it

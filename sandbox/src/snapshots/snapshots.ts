@@ -47,16 +47,17 @@ export class Snapshots {
 	}
 
 	/**
-	 * Restores a state and its time. To be called within a transaction.
+	 * Restores a state and its time; the first key keeps its signing secret. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown name, 409 for a state with another table layout
 	 */
 	restore(name: string): Snapshot {
-		const { clock, config, faults, ids, outbox } = this.#app;
+		const { apiKeys, clock, config, faults, ids, outbox } = this.#app;
 		const stored = this.#require(name);
 		if (!this.#copies.fits(name)) throw ofAnotherVersion();
 		// Resets first, since that also clears the data that the parts keep in memory.
 		clearAndSeed(config.seed, this.#app);
 		this.#copies.restore(name);
+		apiKeys.keepFirstSecret();
 		const memory = JSON.parse(stored.memory) as Memory;
 		ids.resume(memory.drawn);
 		faults.restore(memory.faults);

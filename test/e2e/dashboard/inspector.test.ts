@@ -8,7 +8,7 @@ describeInBrowser('the inspector of the dashboard', () => {
 	const visit = visitDashboard();
 	const main = () => visit.page.getByRole('main');
 
-	it('requests are searched and repeated, without the key', async () => {
+	it('requests are searched, and shown without the key', async () => {
 		await callFunction(visit.sandbox, 'list-models');
 		await callFunction(visit.sandbox, 'get-message', { message_id: 'no-such-quokka' });
 		await visit.open('requests');
@@ -16,11 +16,8 @@ describeInBrowser('the inspector of the dashboard', () => {
 		await visit.page.keyboard.press('Enter');
 		await visit.page.getByText('1 to 1 of 1').waitFor();
 		await main().getByRole('row').getByRole('link').first().click();
-		await visit.button('Replay').click();
-		await visit.page.getByText('POST /functions/v1/get-message was answered 404.').waitFor();
-		await visit.page.getByRole('link', { name: 'See the answer' }).click();
-		await main().getByText('a session').waitFor();
 		await visit.page.getByLabel('Request body').getByText('no-such-quokka').waitFor();
+		expect(await main().innerText()).not.toContain(visit.sandbox.apiKey);
 	});
 
 	it('dead letters are replayed, all or those of a span of time', async () => {
