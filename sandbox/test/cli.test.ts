@@ -231,10 +231,11 @@ describe('a command that follows a sandbox', () => {
 	it('listen prints events, deliveries and requests as they happen', async () => {
 		// A receiver's URL may hold what would turn the rest of a line around.
 		await sandbox.setWebhookUrl(`${sandbox.url}/no\u202ewhere`);
+		await sandbox.control('POST', '/delivery-faults', { kind: 'wrong_signature', count: 100 });
 		const shown = await follow(
 			['listen'],
 			/event +sms\.received +evt_/,
-			/delivery +sms\.received +404 +\d+ ms +attempt 1 +del_.* -> http:\S+\/no.*where/,
+			/delivery +sms\.received +404 +\d+ ms +attempt 1 +del_.* -> http:\S+\/no.*where +\(fault of the sandbox: wrong_signature\)/,
 			/request +POST \/functions\/v1\/list-models +401 +\d+ ms/,
 		);
 		expect(shown).not.toContain('\u202e');

@@ -96,6 +96,18 @@ describe('faults', () => {
 		expect(text.headers.get('content-type')).toContain('text/plain');
 	});
 
+	it('marks the requests that it met, and no other', async () => {
+		await meet({ kind: 'status', status: 500, count: 1 });
+		await meet({ kind: 'latency', latency_ms: 0, matching: { limit: 1 } });
+		await post('/functions/v1/list-messages', '{"limit": 1}');
+		const { requests } = await sandbox.control('GET', '/requests');
+		expect(requests.map(({ fault, status }) => [fault, status])).toEqual([
+			['status', 500],
+			[null, 200],
+			['latency', 200],
+		]);
+	});
+
 	it('answers with a page that mentions a refresh token', async () => {
 		const page = '<p>Your "refresh_token" has expired</p>';
 		const response = await meet({ kind: 'html', body: page }, '/auth/v1/token?grant_type=refresh_token');

@@ -88,6 +88,8 @@ describe('6 replay of one delivery', () => {
 		const again = await settled(sandbox, body.delivery_id);
 		const attempts = [{ url: `${receiver.url}/new` }];
 		expect(again).toMatchObject({ status: 'succeeded', replay_of: id, signature, attempts });
+		// Which is the secret that is not that of this signature.
+		expect(again).toMatchObject({ is_signature_current: false, faults: [] });
 	});
 
 	it('decision 18: reaches the deliveries of every key of the account', async () => {
@@ -200,6 +202,19 @@ describe('delivery faults on request', () => {
 			({ body, headers }) => headers['x-service-signature'] === sign(body, secret),
 		);
 		expect(right).toEqual([false, false, true]);
+
+		const { deliveries } = await sandbox.control('GET', '/deliveries');
+		const marked = deliveries.map(({ faults }) => faults).reverse();
+		expect(marked).toEqual([['wrong_signature'], ['wrong_signature'], []]);
+		const [right3, , wrong] = deliveries.map(({ id }) => id);
+		const isCurrent = async (id = '') =>
+			(await sandbox.control('GET', `/deliveries/${id}`)).is_signature_current;
+		expect([await isCurrent(right3), await isCurrent(wrong)]).toEqual([true, false]);
+		// A replay repeats the signature, and a resent body is signed anew.
+		const replayed = await sandbox.control('POST', `/deliveries/${wrong}/replay`);
+		expect(replayed.faults).toEqual(['wrong_signature']);
+		const resent = await sandbox.control('POST', `/deliveries/${wrong}/resend`, { body: '{}' });
+		expect([resent.faults, await isCurrent(resent.id)]).toEqual([[], true]);
 	});
 
 	it('duplicate: the same bytes under the same signature twice', async () => {
@@ -210,6 +225,10 @@ describe('delivery faults on request', () => {
 		const [first, second] = receiver.received.filter(({ body }) => body.includes('"twice"'));
 		expect(second?.body).toBe(first?.body);
 		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
+		const { deliveries } = await sandbox.control('GET', '/deliveries');
+		expect(deliveries.map(({ faults }) => faults)).toEqual([[], ['duplicate'], ['duplicate']]);
+		const replayed = await sandbox.control('POST', `/deliveries/${deliveries[1]?.id}/replay`);
+		expect(replayed.faults).toEqual([]);
 	});
 
 	it('reordered: the next deliveries arrive in reverse order, and none is lost', async () => {
@@ -220,6 +239,8 @@ describe('delivery faults on request', () => {
 		await fire('sms.received', { body: 'three' });
 		await eventually(() => (receiver.received.length === 3 ? true : undefined));
 		expect(texts()).toEqual(['three', 'two', 'one']);
+		const { deliveries } = await sandbox.control('GET', '/deliveries');
+		expect(deliveries.map(({ faults }) => faults)).toEqual([['reordered'], ['reordered'], ['reordered']]);
 		// One that is not overtaken is sent in the end.
 		await ask('reordered');
 		const [id = ''] = await fire();

@@ -14,7 +14,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	receiver = await startReceiver();
 	sandbox = await startSandbox({
-		...{ seed: 'empty', accounts: 2, webhookUrl: receiver.url },
+		...{ seed: 'empty', webhookUrl: receiver.url },
 		chatAppWebhookUrl: `${receiver.url}/chat?token=secret`,
 	});
 });

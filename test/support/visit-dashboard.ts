@@ -109,6 +109,7 @@ export function visitDashboard(): Visit {
 	};
 	visit.button = (name, within) => (within ?? visit.page).getByRole('button', { name });
 	visit.dialog = () => visit.page.getByRole('dialog');
-	visit.setWebhook = () => visit.sandbox.setWebhookUrl(visit.receiver.url);
+	// The address of a trigger in n8n.
+	visit.setWebhook = () => visit.sandbox.setWebhookUrl(`${visit.receiver.url}/webhook/test/webhook`);
 	return visit;
 }

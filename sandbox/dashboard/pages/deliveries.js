@@ -34,8 +34,9 @@ export const deliveries = {
 	lead: 'Every webhook that was sent or will be. Open one to see each attempt and its answer.',
 	path: '/deliveries',
 	name: 'Event',
-	nameOf: ({ event, replay_of: original }) =>
-		html`${event} ${original && html`<span class="tag">replay</span>`}`,
+	nameOf: ({ event, faults, replay_of: original }) =>
+		html`${event} ${original && html`<span class="tag">replay</span>`}
+		${faults.length > 0 && html`<span class="tag">fault</span>`}`,
 	columns: [
 		'created_at',
 		{ title: 'Receiver', cell: (row) => html`<${Receiver} ...${row} />` },
@@ -107,11 +108,12 @@ function edit({ id, event, body }) {
 
 /** @param {{ record: DeliveryDetail }} properties */
 function DeliveryRecord({ record }) {
-	const { attempts, body, signature, event, attempt_count, last_http_status, ...facts } = record;
+	const { attempts, body, signature, is_signature_current: isCurrent, ...more } = record;
+	const { event, attempt_count, last_http_status, ...facts } = more;
 	const signed = signature !== null;
 	const last = attempts.at(-1);
 	return html`<p>To <${Receiver} ...${facts} /></p>
-		${last && html`<${AttemptVerdict} id=${facts.id} attempt=${last} signed=${signed} />`}
+		${last && html`<${AttemptVerdict} delivery=${record} attempt=${last} />`}
 		<${Fields} record=${{ ...facts, status: statusOf(facts) }} />
 		<h2>Attempts</h2>
 		<${Attempts}
@@ -124,7 +126,9 @@ function DeliveryRecord({ record }) {
 			<span>Signature</span>
 			${
 				signed
-					? html`<code>${signature}</code> <${CopyButton} text=${signature} label="signature" />`
+					? html`<code>${signature}</code>
+							<${CopyButton} text=${signature} label="signature" />
+							${isCurrent === false && 'It is not that of the present signing secret. Edit and resend signs anew.'}`
 					: 'none: chat-app deliveries are not signed'
 			}
 		</p>

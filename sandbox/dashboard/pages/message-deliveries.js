@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.js';
 import { Time } from '../parts/time.js';
 import { hrefOf } from '../state/place.js';
 import { describeFailure, ExecutionLink, useEndedExecution } from './execution-link.js';
-import { verdictOf } from './verdict.js';
+import { explain } from './explain.js';
 
 /** @import { AttemptedDelivery } from '../../src/client/records.ts' */
 
@@ -35,8 +35,9 @@ const DeliveryLink = ({ id }) => html`<a href=${hrefOf(['deliveries', id])}>Deli
  */
 
 /** @param {LineProperties} properties */
-function Line({ delivery: { id, signature, next_attempt_at: next }, attempt, quiet, isRecent }) {
-	const { works, ignored, words } = verdictOf(attempt, signature !== null);
+function Line({ delivery, attempt, quiet, isRecent }) {
+	const { id, next_attempt_at: next } = delivery;
+	const { works, ignored, words } = explain(attempt, delivery);
 	const execution = useEndedExecution(id, attempt.started_at, works && isRecent);
 	if (ignored && quiet) return null;
 	const failure = works && execution !== undefined ? describeFailure(execution) : '';
@@ -45,7 +46,7 @@ function Line({ delivery: { id, signature, next_attempt_at: next }, attempt, qui
 	return html`<p class="line">
 		<span class=${look}
 			><${Icon} name=${isGood ? 'check2' : ignored ? 'dash' : 'exclamation-triangle'} />${' '}
-			${isGood ? `n8n took it (${attempt.http_status})` : failure || words}</span
+			${failure || words}</span
 		>
 		${next !== null && html`<span>Next attempt: <${Time} at=${next} />.</span>`} <${DeliveryLink} id=${id} />
 		${works && html`<${ExecutionLink} id=${id} url=${attempt.url} />`}

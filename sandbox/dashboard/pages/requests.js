@@ -51,20 +51,25 @@ export const requests = {
 	Record: RequestRecord,
 };
 
-/** @param {{ status: number | null, duration_ms: number | null }} request */
-function StatusOf({ status, duration_ms: ms }) {
-	if (status === null) return html`<${Badge} status=${ms === null ? 'open' : 'cut off'} />`;
-	const mood = status < 400 ? 'success' : status < 500 ? 'retry' : 'failed';
-	return html`<${Badge} status=${mood} text=${String(status)} />`;
+/** @param {Pick<ReceivedRequest, 'status' | 'duration_ms' | 'fault'>} request */
+function StatusOf({ status, duration_ms: ms, fault }) {
+	const mood = status === null || status >= 500 ? 'failed' : status < 400 ? 'success' : 'retry';
+	return html`${
+		status === null
+			? html`<${Badge} status=${ms === null ? 'open' : 'cut off'} />`
+			: html`<${Badge} status=${mood} text=${String(status)} />`
+	}
+	${fault !== null && html`<span class="tag">fault</span>`}`;
 }
 
 /** @param {{ record: ReceivedRequest }} properties */
 function RequestRecord({ record }) {
-	const { headers, principal, status, received_at, duration_ms, in_flight } = record;
+	const { headers, principal, status, received_at, duration_ms, in_flight, fault } = record;
 	return html`<p class="line">
 			<${StatusOf} ...${record} /> <strong>${wordsFor(record)}</strong>
 			<span>from <${Sender} id=${principal} /></span>
 		</p>
+		${fault !== null && html`<p class="failure">A fault of this sandbox met this request: ${fault}.</p>`}
 		<${Fields} record=${{ received_at, duration_ms, in_flight, user_agent: headers['user-agent'] }} />
 		<h2>What was sent</h2>
 		<${Body} label="Request body" body=${record.body} />

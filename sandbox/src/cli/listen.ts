@@ -24,12 +24,18 @@ function describe(line: Exclude<LiveLine, { kind: 'change' }>): string {
 		case 'delivery':
 			return (
 				`${begin}  ${line.event}  ${line.http_status ?? printable(line.error)}  ` +
-				`${line.duration_ms} ms  attempt ${line.number}  ${line.id} -> ${printable(line.url)}`
+				`${line.duration_ms} ms  attempt ${line.number}  ${line.id} -> ${printable(line.url)}` +
+				describeFaults(line.faults)
 			);
 		case 'request':
 			return (
 				`${begin}  ${line.method} ${printable(line.path)}  ` +
-				`${line.status ?? 'cut off'}  ${line.duration_ms} ms`
+				`${line.status ?? 'cut off'}  ${line.duration_ms} ms` +
+				describeFaults(line.fault === null ? [] : [line.fault])
 			);
 	}
+}
+
+function describeFaults(kinds: readonly string[]): string {
+	return kinds.length === 0 ? '' : `  (fault of the sandbox: ${kinds.join(', ')})`;
 }

@@ -22,6 +22,7 @@ export function applyFaults(scope: App): void {
 	async function apply(fault: Fault | null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
 		if (fault === null) return;
 		applied.set(request, fault);
+		if (request.received !== null) request.received.fault = fault.kind;
 		if (fault.latency_ms > 0) await sleep(fault.latency_ms);
 		if (!AFTER_EFFECT.has(fault.kind)) await spoilBefore(fault, request, reply);
 	}

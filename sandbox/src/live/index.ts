@@ -13,9 +13,12 @@ import type { Attempt as LoggedAttempt } from '../webhooks/log.ts';
  */
 export type LiveLine = { at: string } & (
 	| { kind: 'event'; event: string; id: string }
-	| ({ kind: 'delivery'; event: string; id: string } & Attempt)
+	| ({ kind: 'delivery'; event: string; id: string; faults: string[] } & Attempt)
 	| { kind: 'change'; count: number }
-	| ({ kind: 'request' } & Pick<ReceivedRequest, 'id' | 'method' | 'path' | 'status' | 'duration_ms'>)
+	| ({ kind: 'request' } & Pick<
+			ReceivedRequest,
+			'id' | 'method' | 'path' | 'status' | 'duration_ms' | 'fault'
+	  >)
 );
 
 type Attempt = Pick<LoggedAttempt, 'number' | 'url' | 'http_status' | 'error' | 'duration_ms'>;
@@ -32,7 +35,7 @@ const LAST = 'SELECT (SELECT max(seq) FROM events) AS event, (SELECT max(seq) FR
 const EVENTS = 'SELECT seq, id, event, created_at AS at FROM events WHERE seq > ? ORDER BY seq LIMIT 1000';
 const ATTEMPTS = `
 	SELECT attempts.seq, attempts.started_at AS at, deliveries.event, deliveries.id,
-		number, url, http_status, error, duration_ms
+		faults, number, url, http_status, error, duration_ms
 	FROM attempts JOIN deliveries ON deliveries.seq = attempts.delivery_seq
 	WHERE attempts.seq > ? ORDER BY attempts.seq LIMIT 1000`;
 
@@ -59,12 +62,13 @@ const liveStream = eventStream(
 					seenEvent = seq;
 					say({ kind: 'event', ...event, at: isoTime(at) });
 				}
-				for (const { seq, at, ...attempt } of database.all<Seen & Attempt>(ATTEMPTS, seenAttempt)) {
+				for (const row of database.all<Seen & Attempt & { faults: string }>(ATTEMPTS, seenAttempt)) {
+					const { seq, at, faults, ...attempt } = row;
 					seenAttempt = seq;
-					say({ kind: 'delivery', ...attempt, at: isoTime(at) });
+					say({ kind: 'delivery', ...attempt, faults: JSON.parse(faults) as string[], at: isoTime(at) });
 				}
-				for (const { id, method, path, status, duration_ms, received_at: at } of answered.take()) {
-					say({ kind: 'request', id, method, path, status, duration_ms, at });
+				for (const { id, method, path, status, duration_ms, fault, received_at: at } of answered.take()) {
+					say({ kind: 'request', id, method, path, status, duration_ms, fault, at });
 				}
 				// SQLite counts the rows written, so that no part has to report its changes. Rows of the sandbox's
 				// own book-keeping do not count.

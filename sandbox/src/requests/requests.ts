@@ -22,6 +22,7 @@ export const RequestRecord = Type.Object({
 	status: Nullable(Type.Integer({ description: 'None while unanswered, or when the connection was cut' })),
 	response_body: Type.Unknown({ description: 'The answer: JSON, or text' }),
 	duration_ms: Nullable(Type.Integer()),
+	fault: Nullable(Type.String({ description: 'The kind of fault of the sandbox that it met' })),
 	in_flight: Type.Integer({ description: 'Requests to this path in flight on its arrival, itself included' }),
 });
 
@@ -77,6 +78,7 @@ export class Requests {
 			status: null,
 			response_body: null,
 			duration_ms: null,
+			fault: null,
 			in_flight: this.tally(fresh.path).inFlight,
 		};
 		this.#begun.set(request, performance.now());

@@ -4,29 +4,29 @@ import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
 
 /** The faults that a delivery can be given, which a receiver must tolerate (section 6). */
-const KINDS = ['wrong_signature', 'duplicate', 'reordered'] as const;
-type Kind = (typeof KINDS)[number];
+export const DELIVERY_FAULTS = ['wrong_signature', 'duplicate', 'reordered'] as const;
+export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** The number of deliveries that a fault will still affect. */
 export const DeliveryFaultCount = Type.Object({
-	kind: OneOf(KINDS),
+	kind: OneOf(DELIVERY_FAULTS),
 	remaining: Type.Integer({ minimum: 0, description: 'How many of the next deliveries' }),
 });
 type DeliveryFaultCount = Static<typeof DeliveryFaultCount>;
 
 /** The faults that the control API has requested, each for a number of the next deliveries. */
 export class DeliveryFaults {
-	readonly #remaining = new Map<Kind, number>();
+	readonly #remaining = new Map<DeliveryFault, number>();
 	/** The deliveries that are waiting for the last one of their group. */
 	#held: number[] = [];
 
 	/** Lists the number of deliveries that each kind will still affect. */
 	list(): DeliveryFaultCount[] {
-		return KINDS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
+		return DELIVERY_FAULTS.map((kind) => ({ kind, remaining: this.#remaining.get(kind) ?? 0 }));
 	}
 
 	/** Requests a kind for the next `count` deliveries, replacing the number set before. */
-	set(kind: Kind, count: number) {
+	set(kind: DeliveryFault, count: number) {
 		this.#remaining.set(kind, count);
 		return this.list();
 	}
@@ -44,7 +44,7 @@ export class DeliveryFaults {
 	}
 
 	/** Tells if the delivery that is being made has this fault; each `true` uses one up. */
-	applies(kind: Kind): boolean {
+	applies(kind: DeliveryFault): boolean {
 		const remaining = this.#remaining.get(kind) ?? 0;
 		if (remaining > 0) this.#remaining.set(kind, remaining - 1);
 		return remaining > 0;
@@ -75,7 +75,7 @@ export const deliveryFaultControl = [
 		operationId: 'addDeliveryFault',
 		summary: 'Sign the next deliveries wrongly, send them twice, or in reverse order',
 		body: Type.Object({
-			kind: OneOf(KINDS),
+			kind: OneOf(DELIVERY_FAULTS),
 			count: Type.Optional(
 				Type.Integer({
 					minimum: 1,

@@ -26,7 +26,7 @@ export default definePart({
 	provide: (app) => ({
 		destinations: new Destinations(),
 		outbox: new Outbox(app),
-		deliveryLog: new DeliveryLog(app.database),
+		deliveryLog: new DeliveryLog(app),
 	}),
 	setUp: (app) => {
 		const { apiKeys, destinations, history, outbox } = app;

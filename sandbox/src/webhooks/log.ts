@@ -1,14 +1,17 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../iso-time.ts';
 import type { Database } from '../database/database.ts';
+import { isoTime } from '../iso-time.ts';
 import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import type { App } from '../plugin.ts';
 import type { Counted } from './outbox.ts';
 import { readId, type Destination } from './destination.ts';
+import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
 import { DELIVERY_STATUSES, EVENTS } from './events.ts';
+import { sign } from './signature.ts';
 import { VERDICTS } from './verdict.ts';
 
 /** A delivery as listed. */
@@ -24,6 +27,7 @@ export const Delivery = Type.Object({
 	next_attempt_at: Nullable(Timestamp),
 	created_at: Timestamp,
 	finished_at: Nullable(Timestamp),
+	faults: Type.Array(OneOf(DELIVERY_FAULTS), { description: 'Faults of the sandbox that it was given' }),
 	replay_of: Nullable(Type.String({ description: 'The delivery that it repeats' })),
 	replayed_as: Nullable(Type.String({ description: 'The delivery that repeated it' })),
 });
@@ -45,18 +49,29 @@ const Attempt = Type.Object({
 });
 export type Attempt = Static<typeof Attempt>;
 
+const Signature = Type.Object({
+	signature: Nullable(Type.String()),
+	is_signature_current: Nullable(
+		Type.Boolean({
+			description:
+				'Whether the present signing secret of its API key gives this signature, which a replay repeats; null: ' +
+				'it is not signed, or its API key has no secret',
+		}),
+	),
+});
+
 /** A delivery with its body and every attempt. */
 export const DeliveryDetail = Type.Object({
 	...Delivery.properties,
 	body: Type.String({ description: 'The very bytes that are sent' }),
-	signature: Nullable(Type.String()),
+	...Signature.properties,
 	attempts: Type.Array(Attempt),
 });
 
 /** A delivery with its last attempt. */
 export const AttemptedDelivery = Type.Object({
 	...Delivery.properties,
-	signature: Nullable(Type.String()),
+	...Signature.properties,
 	last_attempt: Nullable(Attempt),
 });
 export type AttemptedDelivery = Static<typeof AttemptedDelivery>;
@@ -93,8 +108,11 @@ interface LogFilter extends Partial<Counted> {
 	readonly reachable?: readonly Destination[] | undefined;
 }
 
-type Stored = Omit<Static<typeof DeliveryDetail>, 'api_key_id' | 'chatapp_account_id' | 'attempts'> & {
+type Derived = 'api_key_id' | 'chatapp_account_id' | 'attempts' | 'faults' | 'is_signature_current';
+
+type Stored = Omit<Static<typeof DeliveryDetail>, Derived> & {
 	readonly destination: Destination;
+	readonly faults: string;
 };
 
 type StoredAttempt = Omit<Attempt, 'response_headers'> & { readonly response_headers: string | null };
@@ -111,10 +129,12 @@ const DEAD_LETTERS = `dead_letters JOIN deliveries ON deliveries.seq = dead_lett
 
 /** Reads the deliveries and attempts of the outbox. Lists are newest first. */
 export class DeliveryLog {
+	readonly #app: Pick<App, 'apiKeys' | 'database'>;
 	readonly #database: Database;
 
-	constructor(database: Database) {
-		this.#database = database;
+	constructor(app: Pick<App, 'apiKeys' | 'database'>) {
+		this.#app = app;
+		this.#database = app.database;
 	}
 
 	list(filter: LogFilter, limit: number, offset: number): Delivery[] {
@@ -133,7 +153,8 @@ export class DeliveryLog {
 	require(id: string): Static<typeof DeliveryDetail> {
 		const [delivery] = this.#select('WHERE deliveries.id = ?', id);
 		if (delivery === undefined) throw plainError(404, 'Delivery not found');
-		return { ...delivery, attempts: this.#attempts(id) };
+		const is_signature_current = this.#isSignatureCurrent(delivery);
+		return { ...delivery, is_signature_current, attempts: this.#attempts(id) };
 	}
 
 	/** @param id of a delivery */
@@ -166,7 +187,9 @@ export class DeliveryLog {
 		);
 		return rows.map(({ about, ...row }) => {
 			const last_attempt = this.#attempts(row.id).at(-1) ?? null;
-			return { ...toDelivery(row), last_attempt, about };
+			const delivery = toDelivery(row);
+			const is_signature_current = this.#isSignatureCurrent(delivery);
+			return { ...delivery, is_signature_current, last_attempt, about };
 		});
 	}
 
@@ -217,6 +240,11 @@ export class DeliveryLog {
 			.all<Row<Stored>>(`SELECT ${COLUMNS} FROM ${DELIVERIES} ${rest}`, ...values)
 			.map(toDelivery);
 	}
+
+	#isSignatureCurrent({ api_key_id: id, body, signature }: ReturnType<typeof toDelivery>): boolean | null {
+		const secret = id === null ? null : this.#app.apiKeys.find(id)?.signing_secret;
+		return signature && secret ? signature === sign(body, secret) : null;
+	}
 }
 
 function buildConditions(filter: LogFilter) {
@@ -240,8 +268,10 @@ function toAttempt(row: Row<StoredAttempt>): Attempt {
 }
 
 function toDelivery(row: Row<Stored>) {
+	const { faults, ...stored } = withIsoTimes<Stored>(row);
 	return {
-		...withIsoTimes<Stored>(row),
+		...stored,
+		faults: JSON.parse(faults) as DeliveryFault[],
 		api_key_id: readId('api_key', row.destination),
 		chatapp_account_id: readId('chatapp_account', row.destination),
 	};

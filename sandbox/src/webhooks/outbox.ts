@@ -2,7 +2,7 @@ import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { retryDelay } from './backoff.ts';
-import { DeliveryFaults } from './delivery-faults.ts';
+import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
 import { readId, type Destination } from './destination.ts';
 import type { DeliveryStatus, EventName, ServiceEvent } from './events.ts';
 import { keysFor } from './fan-out.ts';
@@ -41,6 +41,8 @@ interface NewDelivery {
 	readonly event_seq: number;
 	readonly destination: Destination;
 	readonly signature: string | null;
+	/** Those of the sandbox's faults that it has, as a JSON list. */
+	readonly faults: string;
 	readonly replay_of: string | null;
 }
 
@@ -103,7 +105,7 @@ export class Outbox {
 		for (const { destination, signingSecret: secret } of receivers) {
 			const wrong = secret !== null && this.deliveryFaults.applies('wrong_signature');
 			const signature = secret === null ? null : sign(body, wrong ? `not ${secret}` : secret);
-			this.#addFresh({ ...delivery, destination, signature });
+			this.#addFresh({ ...delivery, destination, signature }, wrong ? ['wrong_signature'] : []);
 		}
 		this.#react(happened);
 		return happened.id;
@@ -131,7 +133,7 @@ export class Outbox {
 		const happened = { ...this.#begin(event), ...more, data };
 		const delivery = this.#addEvent(happened, JSON.stringify(happened));
 		const destination = only?.destination ?? `chatapp_account:${accountId}`;
-		this.#addFresh({ ...delivery, destination, signature: null });
+		this.#addFresh({ ...delivery, destination, signature: null }, []);
 		this.#react(happened);
 		return happened.id;
 	}
@@ -146,7 +148,9 @@ export class Outbox {
 	 */
 	replay(id: string): string {
 		const { id: originalId, ...original } = this.#requireOriginal(id);
-		return this.#add({ ...original, replay_of: original.replay_of ?? originalId }).id;
+		// Of the faults, only the signature is repeated.
+		const faults = toJson(fromJson(original.faults).filter((kind) => kind === 'wrong_signature'));
+		return this.#add({ ...original, faults, replay_of: original.replay_of ?? originalId }).id;
 	}
 
 	/** Sends a delivery like {@link replay}, but with another body, newly signed, as an event of its own. */
@@ -155,13 +159,13 @@ export class Outbox {
 		const delivery = this.#addEvent(this.#begin(event), body);
 		const key = this.#app.apiKeys.find(readId('api_key', destination) ?? '');
 		const signature = key?.signing_secret ? sign(body, key.signing_secret) : null;
-		return this.#add({ ...delivery, destination, signature }).id;
+		return this.#add({ ...delivery, destination, signature, faults: toJson([]) }).id;
 	}
 
 	/** Finds a delivery by its own id or by that of its dead letter. */
 	findOriginal(id: string): (NewDelivery & { readonly id: string }) | undefined {
 		return this.#app.database.get(
-			`SELECT id, event, event_seq, destination, signature, replay_of FROM deliveries
+			`SELECT id, event, event_seq, destination, signature, faults, replay_of FROM deliveries
 			WHERE id = ? OR seq = (SELECT delivery_seq FROM dead_letters WHERE id = ?)`,
 			id,
 			id,
@@ -192,15 +196,19 @@ export class Outbox {
 	/**
 	 * Adds a delivery that is not a replay. Delivery faults may duplicate it or hold it back until others
 	 * overtake it.
+	 * @param faults that it has already
 	 */
-	#addFresh(fresh: NewDelivery): void {
+	#addFresh(fresh: Omit<NewDelivery, 'faults'>, faults: readonly DeliveryFault[]): void {
 		const { clock, database } = this.#app;
-		for (let copies = this.deliveryFaults.applies('duplicate') ? 2 : 1; copies > 0; copies -= 1) {
+		const isTwice = this.deliveryFaults.applies('duplicate');
+		const known = isTwice ? [...faults, 'duplicate' as const] : faults;
+		for (let copies = isTwice ? 2 : 1; copies > 0; copies -= 1) {
 			if (!this.deliveryFaults.applies('reordered')) {
-				this.#add(fresh);
+				this.#add({ ...fresh, faults: toJson(known) });
 				continue;
 			}
-			const { seq } = this.#add(fresh, clock.now() + LONGEST_HOLD_MS);
+			const heldBack = { ...fresh, faults: toJson([...known, 'reordered']) };
+			const { seq } = this.#add(heldBack, clock.now() + LONGEST_HOLD_MS);
 			for (const [position, held] of this.deliveryFaults.hold(seq).entries()) {
 				const dueAt = clock.now() + position * REORDERED_GAP_MS;
 				database.run(
@@ -359,3 +367,6 @@ export class Outbox {
 		database.run('DELETE FROM events WHERE seq = ?', eventSeq);
 	}
 }
+
+const toJson = (faults: readonly DeliveryFault[]) => JSON.stringify(faults);
+const fromJson = (faults: string) => JSON.parse(faults) as DeliveryFault[];

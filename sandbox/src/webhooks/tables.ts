@@ -44,6 +44,7 @@ export const WEBHOOK_TABLES = `
 		event TEXT NOT NULL,
 		destination TEXT NOT NULL,
 		signature TEXT,
+		faults TEXT NOT NULL,
 		status TEXT NOT NULL,
 		attempt_count INTEGER NOT NULL DEFAULT 0,
 		last_http_status INTEGER,

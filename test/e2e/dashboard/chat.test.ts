@@ -51,7 +51,7 @@ describeInBrowser('the chat in the dashboard', () => {
 		const data = { from_number: `+${DANA}`, body: 'Do you open on Sunday?' };
 		expect(JSON.parse(body)).toMatchObject({ event: 'sms.received', data });
 		const own = bubble('Do you open on Sunday?');
-		await own.filter({ hasText: 'Dana Whitfield' }).getByText('n8n took it (200)').waitFor();
+		await own.filter({ hasText: 'Dana Whitfield' }).getByText('n8n took the event (200)').waitFor();
 		await own.getByText(/· SMS/).waitFor();
 		await callFunction(visit.sandbox, 'send-chatapp-message', {
 			phone_number_id: '106540352242922',
@@ -83,7 +83,7 @@ describeInBrowser('the chat in the dashboard', () => {
 		await write('And by chat?');
 		const chat = await eventually(() => visit.receiver.received[1]);
 		expect(JSON.parse(chat.body)).toMatchObject({ event: 'chatapp.received', data: { from_number: DANA } });
-		await bubble('And by chat?').getByText('n8n took it (200)').waitFor();
+		await bubble('And by chat?').getByText('n8n took the event (200)').waitFor();
 	});
 
 	it('says why nothing came of a message, and what to do', async () => {
@@ -182,7 +182,7 @@ describeInBrowser('the chat in the dashboard', () => {
 		await visit.button('Write', visit.dialog()).click();
 		await visit.page.getByText('Nothing yet. Write the first message.').waitFor();
 		await write('Hello');
-		await bubble('Hello').getByText('n8n took it (200)').waitFor();
+		await bubble('Hello').getByText('n8n took the event (200)').waitFor();
 		await visit.page
 			.getByRole('navigation', { name: 'People' })
 			.getByRole('link', { name: /\+14155550999/ })

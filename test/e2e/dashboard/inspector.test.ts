@@ -86,7 +86,9 @@ describeInBrowser('the inspector of the dashboard', () => {
 		visit.receiver.answer = status(401);
 		await visit.open('connect');
 		const form = visit.page.getByRole('form', { name: 'The chat app' });
-		await form.getByLabel('Chat-app webhook URL').fill(`${visit.receiver.url}?token=0123456789abcdef`);
+		await form
+			.getByLabel('Chat-app webhook URL')
+			.fill(`${visit.receiver.url}/webhook/test/webhook?token=0123456789abcdef`);
 		await visit.button('Save', form).click();
 		await visit.button('Send a test message').click();
 		await main()

@@ -41,9 +41,10 @@ describeInBrowser('n8n and the dashboard', () => {
 			await form().getByLabel('Webhook URL').fill('127.0.0.1:5678/webhook');
 			await visit.button('Save', form()).click();
 			await visit.page.getByText('Webhook URL: an address that begins with http:// or https://').waitFor();
-			await setWebhook(visit.receiver.url);
+			const webhook = `${visit.receiver.url}/webhook/test/webhook`;
+			await setWebhook(webhook);
 			await visit.button('Copy webhook URL').click();
-			expect(await copied()).toBe(visit.receiver.url);
+			expect(await copied()).toBe(webhook);
 			await visit.button('Copy signing secret').click();
 			const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
 			expect(await copied()).toBe(keys.find(({ name }) => name === 'n8n')?.signing_secret);
@@ -71,7 +72,7 @@ describeInBrowser('n8n and the dashboard', () => {
 				const { api_keys: keys } = await visit.sandbox.control('GET', '/api-keys');
 				return keys.find((key) => key.webhook_url === url);
 			});
-			await verdict(/Nothing runs at 127\.0\.0\.1:9: start n8n/);
+			await verdict(/Nothing runs at 127\.0\.0\.1:9: start it/);
 		});
 
 		it('connects a published workflow with one click, and says which one gets no events any more', async () => {
