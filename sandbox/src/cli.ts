@@ -12,8 +12,6 @@ if (oldNode !== undefined) {
 // folder for temporary files.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache();
-const { compileQuickly } = await import('./v8-settings.ts');
-compileQuickly();
 
 const { runCommandLine } = await import('./cli/program.ts');
 const code = await runCommandLine(process.argv.slice(2));

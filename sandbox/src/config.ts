@@ -22,7 +22,8 @@ export const OPTIONS = {
 		type: 'string',
 		pattern: '^https?://[^/?#@\\s]+/?$',
 		description:
-			'scheme, host and port where others reach it, e.g. https://sandbox.example; links begin with it',
+			'scheme, host and port where others reach it, e.g. https://sandbox.example; links begin with it. A path is not ' +
+			'possible',
 	},
 	data: {
 		type: 'string',
@@ -38,7 +39,8 @@ export const OPTIONS = {
 	deterministic: {
 		type: 'boolean',
 		default: false,
-		description: 'the same identifiers and keys every time',
+		description:
+			'the same identifiers and keys every time: everybody knows these keys, and a web page that is open may use them',
 	},
 	requestTimeoutMs: whole(60_000, 100, 600_000, 'time in which all of a request has to arrive; 408 after it'),
 	/** Section 6 specifies neither the number nor the schedule of attempts. */

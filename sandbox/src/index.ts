@@ -9,5 +9,12 @@ export type {
 	SandboxAccount,
 	SentMessage,
 } from './client/account.ts';
-export type { Answer, Query, RequestBody, ServicePath } from './client/interface.ts';
+export type {
+	Answer,
+	EndpointName,
+	FaultRequest,
+	Query,
+	RequestBody,
+	ServicePath,
+} from './client/interface.ts';
 export type { Duration } from './duration.ts';

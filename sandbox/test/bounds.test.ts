@@ -6,6 +6,8 @@ import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { Clock } from '../src/clock/clock.ts';
 import { Requests } from '../src/requests/requests.ts';
 import { DEFAULT_CONFIG } from '../src/config.ts';
+import { Database } from '../src/database/database.ts';
+import { History } from '../src/database/history.ts';
 import { buildServer } from '../src/server.ts';
 import { Sender } from '../src/webhooks/sender.ts';
 
@@ -123,6 +125,26 @@ describe('every table', () => {
 		expect(known.filter((table) => !tables.includes(table))).toEqual([]);
 		expect(tables.filter((table) => !known.includes(table) && !isAgenda(columnsOf(table)))).toEqual([]);
 		await close();
+	});
+
+	it('says in the log that it could not be tidied, and is tidied after the next change', async () => {
+		const database = new Database();
+		database.execute('CREATE TABLE lines (seq INTEGER PRIMARY KEY)');
+		const warn = jest.fn();
+		const history = new History(database, 1, { warn });
+		const forget = jest.fn((seq: number) => void database.run('DELETE FROM lines WHERE seq = ?', seq));
+		forget.mockImplementationOnce(() => {
+			throw new Error('disk full');
+		});
+		history.bound('lines', 'TRUE', forget);
+		history.start();
+		database.execute('INSERT INTO lines VALUES (1), (2)');
+		await eventually(() => warn.mock.calls.length > 0 || undefined);
+		expect(warn.mock.calls).toEqual([[{ err: new Error('disk full') }, expect.stringContaining('lines')]]);
+		database.execute('INSERT INTO lines VALUES (3)');
+		await eventually(() => database.all('SELECT * FROM lines').length === 1 || undefined);
+		history.stop();
+		database.close();
 	});
 
 	it('keeps the newest of what a program makes again and again', async () => {

@@ -444,7 +444,7 @@ describe('two deterministic sandboxes', () => {
 			};
 			/** The requests that a fault for a share of them hits. */
 			const hits = async (one: Sandbox, share: number) => {
-				await one.addFault({ kind: 'status', share, count: null });
+				await one.addFault({ kind: 'status', status: 503, share, count: null });
 				const statuses: number[] = [];
 				for (let sent = 0; sent < 40; sent += 1) {
 					statuses.push((await callFunction(one, 'list-models')).status);

@@ -64,9 +64,11 @@ describe('the deliveries to one destination', () => {
 		const failing = jest.spyOn(database, 'transaction').mockImplementationOnce(() => {
 			throw new Error('database or disk is full');
 		});
+		const warn = jest.spyOn(server.app.log, 'warn').mockReturnValue(undefined);
 		lane.wake();
 		await answersArrive();
 		await nextTurn();
+		expect(warn.mock.calls).toEqual([[{ err: expect.any(Error) }, expect.stringContaining('recorded')]]);
 		expect(dueTimes).toEqual([now + 1_000]);
 		expect(count('pending')).toBe(DELIVERIES);
 
@@ -77,4 +79,30 @@ describe('the deliveries to one destination', () => {
 		expect(count('succeeded')).toBe(DELIVERIES);
 		expect(database.get('SELECT count(*) AS attempts FROM attempts')).toEqual({ attempts: DELIVERIES });
 	});
+
+	it.each(['listDue', 'findUrl'] as const)(
+		'says in the log that %s failed, and sends a second later',
+		async (name) => {
+			const { clock, destinations, log, outbox } = server.app;
+			const now = clock.now();
+			jest.spyOn(clock, 'now').mockReturnValue(now);
+			const warn = jest.spyOn(log, 'warn').mockReturnValue(undefined);
+			const failing = () => {
+				throw new Error('database disk image is malformed');
+			};
+			if (name === 'listDue') jest.spyOn(outbox, name).mockImplementationOnce(failing);
+			else jest.spyOn(destinations, name).mockImplementationOnce(failing);
+			lane.wake();
+			await answersArrive();
+			await nextTurn();
+			expect(warn.mock.calls).toEqual([
+				[{ err: expect.any(Error) }, expect.stringContaining('could not be sent')],
+			]);
+			expect(dueTimes).toEqual([now + 1_000]);
+			lane.wake();
+			await answersArrive();
+			await nextTurn();
+			expect(count('succeeded')).toBe(DELIVERIES);
+		},
+	);
 });

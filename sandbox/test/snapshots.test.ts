@@ -163,7 +163,7 @@ describe('a snapshot', () => {
 
 	it('arms the faults again that were armed when it was saved', async () => {
 		await sandbox.reset('empty');
-		await sandbox.addFault({ kind: 'status', endpoint: 'list-messages', count: 2 });
+		await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages', count: 2 });
 		await sandbox.addFault({ kind: 'reset', endpoint: 'get-message', count: null });
 		await sandbox.control('POST', '/delivery-faults', { kind: 'duplicate', count: 2 });
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
@@ -216,7 +216,7 @@ describe('a snapshot as a file', () => {
 	it('gives another sandbox that has just been started the same state, byte for byte', async () => {
 		await sandbox.reset();
 		await change(sandbox);
-		await sandbox.addFault({ kind: 'status', endpoint: 'get-message' });
+		await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'get-message' });
 		await sandbox.saveSnapshot('shared');
 		const saved = await bytesOf(sandbox);
 		const file = await sandbox.exportSnapshot('shared');

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,6 +8,7 @@ import { eventually } from '../../test/support/eventually.ts';
 import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { SandboxAccount } from '../src/client/account.ts';
+import { unrefAll } from '../src/client/start-sandbox.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 let receiver: Receiver;
@@ -161,7 +163,7 @@ describe('startSandbox', () => {
 		expect((await sandbox.reply({ body: 'Thank you' })).message.body).toBe('Thank you');
 		await sandbox.completeChat();
 		await sandbox.waitForDelivery({ event: 'chat.session.completed' });
-		await sandbox.addFault({ kind: 'status', endpoint: 'list-messages', count: 2 });
+		await sandbox.addFault({ kind: 'status', status: 503, endpoint: 'list-messages', count: 2 });
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
 		await sandbox.clearFaults();
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
@@ -279,5 +281,48 @@ describe('startSandbox', () => {
 		const first = await observe();
 		expect(await observe()).toEqual(first);
 		expect(first.texts.slice(2)).toEqual(first.texts.slice(0, 2));
+	});
+});
+
+describe('startSandbox in a program of its own kind', () => {
+	/** The ids of the processes that this one has started and that run. */
+	const listChildren = () =>
+		execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+			.split('\n')
+			.filter((line) => line.includes('serve --json'));
+
+	it('ends the sandbox that it has started if a webhook URL is refused', async () => {
+		const before = listChildren();
+		expect(before.length).toBeGreaterThan(0);
+		await expect(startSandbox({ webhookUrl: 'nonsense' })).rejects.toThrow(/400: .*webhook_url/);
+		expect(listChildren()).toEqual(before);
+	});
+
+	it.each([
+		'--inspect-brk=0',
+		'--inspect-wait=127.0.0.1:0',
+		'--inspect --inspect-port=0',
+		'--require=PRINTS',
+	])('starts under NODE_OPTIONS=%s', async (options) => {
+		const folder = await mkdtemp(join(tmpdir(), 'options-'));
+		const prints = join(folder, 'prints.cjs');
+		// As dotenv 17 does when it is loaded.
+		await writeFile(prints, "console.log('[dotenv@17.0.0] injecting env (0)'); console.log('{}');");
+		const before = process.env.NODE_OPTIONS;
+		process.env.NODE_OPTIONS = options.replace('PRINTS', prints);
+		try {
+			await using started = await startSandbox({ seed: 'bare' });
+			expect(started.apiKey).toMatch(/^svc_/);
+		} finally {
+			if (before === undefined) delete process.env.NODE_OPTIONS;
+			else process.env.NODE_OPTIONS = before;
+			await rm(folder, { recursive: true });
+		}
+	});
+
+	it('takes what has no unref, as streams under Bun', () => {
+		const unref = jest.fn();
+		unrefAll([{}, { unref }]);
+		expect(unref).toHaveBeenCalledTimes(1);
 	});
 });

@@ -8,7 +8,6 @@ import { N8nApiError } from '../n8n/api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
 import { CliError } from '../cli-error.ts';
-import { settleDown } from '../v8-settings.ts';
 import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 
@@ -82,7 +81,6 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 		if (n8n && n8nApiKey)
 			for (const app of all) app.n8n.set(n8n, n8nApiKey, process.env.N8N_ENDPOINT_WEBHOOK || undefined);
 		stopWhenTold([first, ...others], untilStdinCloses);
-		settleDown();
 		announce(first, others, json);
 	} catch (error) {
 		throw explain(error, config);

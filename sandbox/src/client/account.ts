@@ -4,7 +4,7 @@ import { isSignature } from '../webhooks/signature.ts';
 import type { AnnouncedAccount } from './announcement.ts';
 import { contains } from '../contains.ts';
 import { createControl, type Control } from './control.ts';
-import type { Part, Query, RequestBody, ServicePath } from './interface.ts';
+import type { FaultRequest, Part, Query, RequestBody, ServicePath } from './interface.ts';
 import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
 
 /** Shorter than the five seconds in which Jest and Vitest end a test, so that the error of a wait is seen. */
@@ -212,7 +212,7 @@ export class SandboxAccount {
 	}
 
 	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
-	addFault(fault: RequestBody<'/sandbox/v1/faults'>) {
+	addFault(fault: FaultRequest) {
 		return this.control('POST', '/faults', fault);
 	}
 

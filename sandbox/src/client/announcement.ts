@@ -24,7 +24,8 @@ export interface Announcement extends AnnouncedAccount {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Waits for the announcement on a sandbox's standard output.
+ * Waits for the announcement on a sandbox's standard output. Other lines are passed over: what NODE_OPTIONS loads into
+ * each process may print, too.
  *
  * @param ended settles with the reason once the sandbox has ended
  * @throws if it ends, or does not start within a minute
@@ -35,12 +36,26 @@ export async function readAnnouncement(
 ): Promise<Announcement> {
 	const lines = createInterface({ input: output });
 	let alarm: NodeJS.Timeout | undefined;
-	const line = await Promise.race([
-		new Promise<string>((resolve) => lines.once('line', resolve)),
+	return await Promise.race([
+		new Promise<Announcement>((resolve) => {
+			lines.on('line', (line) => {
+				const announced = parseAnnouncement(line);
+				if (announced !== undefined) resolve(announced);
+			});
+		}),
 		ended.then((how) => Promise.reject(new Error(`The sandbox ended with ${how} instead of starting.`))),
 		new Promise<never>((_resolve, reject) => {
 			alarm = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
 		}),
 	]).finally(() => clearTimeout(alarm));
-	return JSON.parse(line) as Announcement;
+}
+
+function parseAnnouncement(line: string): Announcement | undefined {
+	try {
+		const value: unknown = JSON.parse(line);
+		const isAnnouncement = typeof value === 'object' && value !== null && 'pid' in value && 'url' in value;
+		return isAnnouncement ? (value as Announcement) : undefined;
+	} catch {
+		return undefined;
+	}
 }

@@ -18,6 +18,23 @@ type WithoutPrefix<Path extends ControlPath> = Path extends `/sandbox/v1${infer 
 export type RequestBody<Path extends keyof paths, Verb extends Method = 'post'> =
 	Operation<Path, Verb> extends { requestBody?: infer Holder } ? JsonContent<NonNullable<Holder>> : never;
 
+/** The first segment of a path: `manage-skills` of `manage-skills/{id}`. */
+type FirstSegment<Path extends string> = Path extends `${infer First}/${string}` ? First : Path;
+
+/** The name of an endpoint of the service, e.g. `list-messages`. */
+export type EndpointName = ServicePath extends infer Path
+	? Path extends `/${string}/v1/${infer Rest}`
+		? FirstSegment<Rest>
+		: never
+	: never;
+
+type AnyFault = RequestBody<'/sandbox/v1/faults'>;
+
+/** A fault as it is added: the kind `status` says which one, and the endpoint is one of the service; `*` means all. */
+export type FaultRequest = Omit<AnyFault, 'kind' | 'endpoint' | 'status'> & {
+	endpoint?: EndpointName | '*';
+} & ({ kind: 'status'; status: number } | { kind: Exclude<AnyFault['kind'], 'status'>; status?: number });
+
 /** The fields that a request takes in its query, according to the OpenAPI document. */
 export type Query<Path extends keyof paths> =
 	Operation<Path, 'get'> extends { parameters: { query?: infer Fields } } ? NonNullable<Fields> : never;

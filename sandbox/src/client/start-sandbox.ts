@@ -63,7 +63,7 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 
 /**
  * Starts a sandbox on a free port and waits until it answers. It ends no later than this process.
- * @throws if this Node is too old, or if it does not start, e.g. because its port is taken; the reason for that is on
+ * @throws if this Node is too old, if a webhook URL is refused, or if it does not start, e.g. because its port is taken; the reason for that is on
  * standard error
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -81,6 +81,7 @@ export async function launchSandbox(
 	// running.
 	const child = spawn(node, [cli, 'serve', '--json', '--until-stdin-closes', ...argumentsFor(options)], {
 		stdio: ['pipe', 'pipe', 'inherit'],
+		env: withoutInspector(process.env),
 	});
 	const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
 	const announced = await readAnnouncement(child.stdout, ended).catch((error: unknown) => {
@@ -88,7 +89,7 @@ export async function launchSandbox(
 		throw error;
 	});
 	// A sandbox that a test could not stop must not keep this process from ending.
-	for (const part of [child, child.stdin as Socket, child.stdout as Socket]) part.unref();
+	unrefAll([child, child.stdin as Partial<Socket>, child.stdout as Partial<Socket>]);
 	const stop: Sandbox['stop'] = async (signal = 'SIGTERM') => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
 		const gone = once(child, 'exit');
@@ -97,10 +98,30 @@ export async function launchSandbox(
 		await gone;
 	};
 	const sandbox = new Sandbox(announced, stop, waitTimeoutMs);
-	for (const account of [sandbox, ...sandbox.accounts]) await SandboxAccount.read(account);
-	if (webhookUrl !== undefined) await sandbox.setWebhookUrl(webhookUrl);
-	if (chatAppWebhookUrl !== undefined) await sandbox.setChatAppWebhookUrl(chatAppWebhookUrl);
-	return sandbox;
+	try {
+		for (const account of [sandbox, ...sandbox.accounts]) await SandboxAccount.read(account);
+		if (webhookUrl !== undefined) await sandbox.setWebhookUrl(webhookUrl);
+		if (chatAppWebhookUrl !== undefined) await sandbox.setChatAppWebhookUrl(chatAppWebhookUrl);
+		return sandbox;
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+/** Lets this process end although these are open. Under Bun, streams cannot say so, and need not. */
+export function unrefAll(parts: ReadonlyArray<{ unref?(): unknown }>): void {
+	for (const part of parts) part.unref?.();
+}
+
+/** Matches the options of Node that have it wait for a debugger, which is attached to this process. */
+const INSPECTOR = /(?<=^|\s)--(?:inspect|debug)(?:-port[= ]\S+|\S*)/g;
+
+function withoutInspector(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	const { NODE_OPTIONS: options } = environment;
+	return options === undefined
+		? environment
+		: { ...environment, NODE_OPTIONS: options.replace(INSPECTOR, '') };
 }
 
 function argumentsFor(options: Omit<SandboxOptions, OwnOption>): string[] {

@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun, setTimeout as sleep } from 'node:timers/promises';
 import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 
@@ -15,7 +16,12 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const PATIENCE_MS = 3_000;
 /** The number of moments at which the clock stops on its way ahead. */
 const MOST_STOPS = 300;
+/** The wait after an alarm whose work has failed, e.g. because the disk is full. */
+const RETRY_MS = 1_000;
 const OFFSET_SETTING = 'clock_offset_ms';
+
+/** What an alarm does; the clock waits for a promise. */
+type AlarmWork = () => void | Promise<void>;
 
 /** An alarm that runs its work once the clock has reached a set time. */
 export interface Alarm {
@@ -31,8 +37,9 @@ export interface Alarm {
  */
 export class Clock {
 	readonly #settings: Settings;
+	readonly #log: Pick<FastifyBaseLogger, 'warn'>;
 	/** The time at which each alarm is due, by its work. */
-	readonly #alarms = new Map<() => void, number>();
+	readonly #alarms = new Map<AlarmWork, number>();
 	readonly #works: Array<() => Promise<void>> = [];
 	/** The work that has begun and not ended, with the real time at which it began. */
 	readonly #underWay = new Map<Promise<unknown>, number>();
@@ -44,8 +51,9 @@ export class Clock {
 	/** The offset that the clock is on its way to, as of now. */
 	#goal: (() => number) | undefined;
 
-	constructor(settings: Settings) {
+	constructor(settings: Settings, log: Pick<FastifyBaseLogger, 'warn'>) {
 		this.#settings = settings;
+		this.#log = log;
 		this.#offsetMs = Number(settings.get(OFFSET_SETTING) ?? 0);
 	}
 
@@ -111,9 +119,9 @@ export class Clock {
 
 	/**
 	 * Creates an alarm that calls `run` while the server listens, and never before the caller of `set` has
-	 * returned.
+	 * returned. If `run` fails, that is logged, and it is called again a second later.
 	 */
-	alarm(run: () => void): Alarm {
+	alarm(run: AlarmWork): Alarm {
 		return {
 			set: (dueAt) => {
 				if ((this.#alarms.get(run) ?? Infinity) <= dueAt) return;
@@ -214,8 +222,24 @@ export class Clock {
 		const now = this.now();
 		const due = [...this.#alarms].filter(([, dueAt]) => dueAt <= now).sort(([, a], [, b]) => a - b);
 		for (const [run] of due) this.#alarms.delete(run);
-		for (const [run] of due) run();
+		for (const [run] of due) this.#run(run);
 		this.#wind();
+	}
+
+	/** Does the work of an alarm. If it fails, the work is still due, and is tried again. */
+	#run(work: AlarmWork): void {
+		const retry = (error: unknown) => {
+			if (!this.#running) return;
+			this.#log.warn({ err: error }, 'what was due could not be done; it is tried again');
+			this.#alarms.set(work, this.now() + RETRY_MS);
+			this.#wind();
+		};
+		try {
+			const done = work();
+			if (done instanceof Promise) void this.track(done.catch(retry));
+		} catch (error) {
+			retry(error);
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ const changeClock = endpoint('POST /clock', {
 /** The sandbox's clock. */
 export default definePart({
 	dependencies: [databasePart, seedPart],
-	provide: ({ settings }) => ({ clock: new Clock(settings) }),
+	provide: ({ log, settings }) => ({ clock: new Clock(settings, log) }),
 	reset: ({ clock }) => clock.reset(),
 	control: [showClock, changeClock],
 	start: ({ clock }) => clock.start(),

@@ -2,9 +2,6 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { App } from '../plugin.ts';
 import type { Alarm } from './clock.ts';
 
-/** The wait after a failure, in milliseconds of the sandbox's clock. */
-const RETRY_MS = 1_000;
-
 type Used = Pick<App, 'clock' | 'database'>;
 
 /**
@@ -26,11 +23,7 @@ export class Ticker {
 		this.#app = app;
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());
-		this.#alarm = app.clock.alarm(() => {
-			// If that fails, e.g. because the disk is full, the work is still due and is tried again.
-			const done = this.catchUp().catch(() => this.#alarm.set(app.clock.now() + RETRY_MS));
-			void app.clock.track(done);
-		});
+		this.#alarm = app.clock.alarm(() => this.catchUp());
 		this.wake();
 	}
 

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database.ts';
 
 /** The interval at which rows to delete are looked for. */
@@ -19,6 +20,7 @@ interface Bound {
 export class History {
 	readonly #database: Database;
 	readonly #keep: number;
+	readonly #log: Pick<FastifyBaseLogger, 'warn'>;
 	readonly #bounds: Bound[] = [];
 	/** SQL conditions by table. */
 	readonly #spared = new Map<string, string[]>();
@@ -26,9 +28,10 @@ export class History {
 	#timer: NodeJS.Timeout | undefined;
 
 	/** @param keep the number of rows of each kind that are kept */
-	constructor(database: Database, keep: number) {
+	constructor(database: Database, keep: number, log: Pick<FastifyBaseLogger, 'warn'>) {
 		this.#database = database;
 		this.#keep = keep;
+		this.#log = log;
 	}
 
 	/**
@@ -72,8 +75,10 @@ export class History {
 		for (const bound of this.#bounds) {
 			try {
 				this.#tidyTable(bound);
-			} catch {
-				// E.g. the disk is full; it is tried again after the next change.
+			} catch (error) {
+				// E.g. the disk is full.
+				const words = `old rows of ${bound.table} could not be deleted; it is tried again after the next change`;
+				this.#log.warn({ err: error }, words);
 			}
 			await letOthersRun();
 		}

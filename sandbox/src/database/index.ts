@@ -15,13 +15,13 @@ declare module 'fastify' {
 /** The database with its settings and history, which every part uses. */
 export default definePart({
 	dependencies: [],
-	provide: ({ config }) => {
+	provide: ({ config, log }) => {
 		const database = new Database(config.data);
 		database.execute(SETTINGS_TABLE);
 		return {
 			database,
 			settings: new Settings(database),
-			history: new History(database, config.keep),
+			history: new History(database, config.keep, log),
 		};
 	},
 	start: ({ history }) => history.start(),

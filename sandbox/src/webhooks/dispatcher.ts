@@ -4,7 +4,7 @@ import type { Destination } from './destination.ts';
 import { Lane } from './lane.ts';
 import { Sender } from './sender.ts';
 
-type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'outbox'>;
+type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'log' | 'outbox'>;
 
 /** Sends the deliveries of the outbox when they are due on the sandbox's clock. */
 export class Dispatcher {

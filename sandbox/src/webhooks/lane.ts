@@ -8,10 +8,10 @@ import type { Sender } from './sender.ts';
 const CONCURRENCY = 64;
 /** The number of due deliveries that are read from the outbox at a time. */
 const BATCH = 256;
-/** The wait before deliveries are sent again because their attempts could not be recorded. */
-const UNRECORDED_RETRY_MS = 1_000;
+/** The wait after an error of the database. */
+const RETRY_MS = 1_000;
 
-type Used = Pick<App, 'clock' | 'database' | 'destinations' | 'outbox'>;
+type Used = Pick<App, 'clock' | 'database' | 'destinations' | 'log' | 'outbox'>;
 
 /**
  * Sends the deliveries to one destination. Each destination has its own lane, so that a slow receiver does
@@ -63,14 +63,15 @@ export class Lane {
 	/** Records the attempts that have ended. */
 	record(): void {
 		if (this.#ended.length === 0) return;
-		const { clock, database, outbox } = this.#app;
+		const { clock, database, log, outbox } = this.#app;
 		const ended = this.#ended.splice(0);
 		let dueAt: Array<number | undefined>;
 		try {
 			dueAt = database.transaction(() => ended.map((attempt) => outbox.record(attempt)));
-		} catch {
+		} catch (error) {
 			// E.g. the disk is full; the deliveries are still pending and are sent again.
-			dueAt = [clock.now() + UNRECORDED_RETRY_MS];
+			log.warn({ err: error }, 'attempts to deliver could not be recorded; they are made again');
+			dueAt = [clock.now() + RETRY_MS];
 		}
 		for (const { seq } of ended) this.#claimed.delete(seq);
 		for (const at of dueAt) if (at !== undefined) this.#schedule(at);
@@ -81,7 +82,7 @@ export class Lane {
 			const next = this.#take();
 			if (next === undefined) return;
 			this.#inFlight += 1;
-			void this.#app.clock.track(this.#attempt(next));
+			this.#follow(this.#attempt(next));
 		}
 	}
 
@@ -96,18 +97,30 @@ export class Lane {
 	}
 
 	async #attempt({ seq, body, signature }: DueDelivery): Promise<void> {
-		const { clock, destinations } = this.#app;
-		const url = destinations.findUrl(this.#destination);
-		const started_at = clock.now();
-		// Without a URL the delivery has just been given up, so nothing is sent or logged.
-		const outcome = url === null ? null : await this.#sender.send(url, body, signature);
-		this.#inFlight -= 1;
+		const attempted = await this.#send(seq, body, signature);
 		// An attempt that was interrupted by stopping says nothing about the receiver; it is made again after the
 		// next start.
 		if (this.#stopped) return;
-		if (url === null || outcome === null) this.#claimed.delete(seq);
-		else this.#recordSoon({ seq, url, started_at, ...outcome });
+		if (attempted === null) this.#claimed.delete(seq);
+		else this.#recordSoon(attempted);
 		this.#go();
+	}
+
+	/** Returns null without a URL: the delivery has just been given up, so nothing is sent or logged. */
+	async #send(seq: number, body: string, signature: string | null): Promise<Attempted | null> {
+		const { clock, destinations } = this.#app;
+		try {
+			const url = destinations.findUrl(this.#destination);
+			const started_at = clock.now();
+			return url === null
+				? null
+				: { seq, url, started_at, ...(await this.#sender.send(url, body, signature)) };
+		} catch (error) {
+			this.#claimed.delete(seq);
+			throw error;
+		} finally {
+			this.#inFlight -= 1;
+		}
 	}
 
 	/** Records an attempt together with the others that end in this turn of the event loop, in one commit. */
@@ -117,6 +130,17 @@ export class Lane {
 
 	/** Does work in the next turn of the event loop. */
 	#soon(work: () => void): void {
-		void this.#app.clock.track(nextTurn().then(work));
+		this.#follow(nextTurn().then(work));
+	}
+
+	/** Follows work to its end. If it fails, e.g. to read the outbox, deliveries are looked for again later. */
+	#follow(work: Promise<void>): void {
+		const { clock, log } = this.#app;
+		const ended = work.catch((error: unknown) => {
+			if (this.#stopped) return;
+			log.warn({ err: error }, 'deliveries could not be sent; it is tried again');
+			this.#schedule(clock.now() + RETRY_MS);
+		});
+		void clock.track(ended);
 	}
 }
