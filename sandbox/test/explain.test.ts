@@ -45,11 +45,11 @@ it('a wrong signature of the sandbox itself is never the fault of the receiver',
 	expect(explainAll([[{}, WRONG]])).toMatchObject([{ works: false }]);
 });
 
-it('a replay under an earlier secret says that a resent one is signed anew', () => {
+it('a replay under an earlier secret says that a resent one gets a new signature', () => {
 	const earlier = { is_signature_current: false };
 	const both = wordsOf([{ http_status: 401 }, earlier], [{ http_status: 401, url: PROGRAM }, earlier]);
 	for (const words of both)
-		expect(words).toMatch(/earlier signing secret\. Edit and resend signs it anew\.$/);
+		expect(words).toMatch(/earlier signing secret\. Edit and resend gives it a new signature\.$/);
 	expect(wordsOf([{ http_status: 401 }])).toEqual([
 		expect.stringContaining('the Signing Secret in its credential'),
 	]);

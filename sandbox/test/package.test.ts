@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -83,6 +83,8 @@ beforeAll(async () => {
 	const readme = await readFile(join(installed(), 'README.md'), 'utf8');
 	const [, example = ''] = /```ts\n([^`]*startSandbox[^]*?)```/.exec(readme) ?? [];
 	await writeFile(join(folder, 'example.test.ts'), example);
+	const [, program = ''] = /```py\n([^]*?)```/.exec(readme) ?? [];
+	await writeFile(join(folder, 'program.py'), program);
 	await writeFile(join(folder, 'misused.ts'), MISUSED);
 	await writeFile(join(folder, 'misused.cts'), MISUSED_BY_COMMONJS);
 	await copyFile(join(__dirname, 'package', 'my-app.ts'), join(folder, 'my-app.ts'));
@@ -163,6 +165,30 @@ describe('the npm package', () => {
 		expect(others).toEqual([]);
 	});
 
+	it('has all that its documents link to', async () => {
+		const documents = paths.filter((path) => /^[^/]*\.(md|txt)$|^docs\/.*\.md$/.test(path));
+		expect(documents).toEqual(
+			expect.arrayContaining(['README.md', 'SKILL.md', 'docs/scenarios.md', 'llms.txt']),
+		);
+		for (const document of documents) {
+			const text = await readFile(join(installed(), document), 'utf8');
+			const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+			const targets = links.map((link) => join(dirname(document), link).replace(/\/$/, ''));
+			const isThere = (target: string) =>
+				paths.some((path) => path === target || path.startsWith(`${target}/`));
+			expect([document, targets.filter((target) => !isThere(target))]).toEqual([document, []]);
+		}
+	});
+
+	const python = findPython();
+	(python === undefined ? it.skip : it)('is used from another language as its README shows', async () => {
+		const bin = join(folder, 'node_modules', '.bin');
+		await mkdir(bin, { recursive: true });
+		await symlink(join(installed(), 'dist', 'cli.js'), join(bin, 'voice-agent-sandbox'));
+		await chmod(join(installed(), 'dist', 'cli.js'), 0o755);
+		await run(python ?? '', ['program.py'], { cwd: folder });
+	});
+
 	it('is loaded by Jest as most projects have it, with CommonJS', async () => {
 		const test = `
 			const { startSandbox } = require('voice-agent-sandbox');
@@ -193,6 +219,11 @@ describe('the npm package', () => {
 		]);
 	});
 });
+
+/** Returns the name of Python, if this machine has it. */
+function findPython(): string | undefined {
+	return spawnSync('python3', ['--version']).status === 0 ? 'python3' : undefined;
+}
 
 /** Returns the compiler's complaints about files and the types that they import; empty if there are none. */
 async function compile(...files: string[]): Promise<string> {

@@ -210,7 +210,7 @@ describe('delivery faults on request', () => {
 		const isCurrent = async (id = '') =>
 			(await sandbox.control('GET', `/deliveries/${id}`)).is_signature_current;
 		expect([await isCurrent(right3), await isCurrent(wrong)]).toEqual([true, false]);
-		// A replay repeats the signature, and a resent body is signed anew.
+		// A replay repeats the signature, and a resent body gets a new one.
 		const replayed = await sandbox.control('POST', `/deliveries/${wrong}/replay`);
 		expect(replayed.faults).toEqual(['wrong_signature']);
 		const resent = await sandbox.control('POST', `/deliveries/${wrong}/resend`, { body: '{}' });

@@ -128,7 +128,7 @@ function DeliveryRecord({ record }) {
 				signed
 					? html`<code>${signature}</code>
 							<${CopyButton} text=${signature} label="signature" />
-							${isCurrent === false && 'It is not that of the present signing secret. Edit and resend signs anew.'}`
+							${isCurrent === false && 'It is not that of the present signing secret. Edit and resend gives it a new one.'}`
 					: 'none: chat-app deliveries are not signed'
 			}
 		</p>

@@ -26,7 +26,7 @@ const N8N_TRIGGER = /\/webhook(?:-test)?\/[^/]+\/webhook$/;
 const isN8n = (url) => N8N_TRIGGER.test(new URL(url).pathname);
 
 /** What resend does, and replay does not. */
-const SIGN_ANEW = 'Edit and resend signs it anew.';
+const NEW_SIGNATURE = 'Edit and resend gives it a new signature.';
 
 /** @type {Record<string, string>} */
 const FAULTS = {
@@ -109,10 +109,10 @@ function reasonToIgnore(body) {
 function explainUnauthorized(url, { signature, is_signature_current: isCurrent, faults }) {
 	if (signature === null) return isN8n(url) ? N8N_WRONG_TOKEN : WRONG_TOKEN;
 	if (faults.includes('wrong_signature')) {
-		return `RECEIVER refused the signature (401), as it should: a fault of this sandbox made it wrong. ${SIGN_ANEW}`;
+		return `RECEIVER refused the signature (401), as it should: a fault of this sandbox made it wrong. ${NEW_SIGNATURE}`;
 	}
 	if (isCurrent === false) {
-		return `RECEIVER refused the signature (401): it was made with an earlier signing secret. ${SIGN_ANEW}`;
+		return `RECEIVER refused the signature (401): it was made with an earlier signing secret. ${NEW_SIGNATURE}`;
 	}
 	return (isN8n(url) ? N8N_REFUSALS : REFUSALS)[401] ?? '';
 }

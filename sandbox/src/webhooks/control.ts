@@ -98,7 +98,7 @@ export const webhookControl = [
 	}),
 	endpoint('POST /deliveries/:id/replay', {
 		operationId: 'replayDelivery',
-		summary: 'Send one again: the same body under the same signature; resend signs anew',
+		summary: 'Send one again: the same body under the same signature; resend makes a new one',
 		status: 201,
 		answer: Delivery,
 		handle: ({ params }, { deliveryLog, outbox }) => deliveryLog.require(outbox.replay(params.id)),
