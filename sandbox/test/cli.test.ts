@@ -91,6 +91,8 @@ describe('commands', () => {
 		for (const name of ['serve', 'keys']) {
 			expect((await run(name, '--help', '--url', NOWHERE)).stdout).toContain('Usage:');
 		}
+		const { stdout: serve } = await run('serve', '--help', '--url', NOWHERE);
+		expect(serve.replace(/\s+/g, ' ')).toContain('everybody knows these keys');
 	});
 
 	it('create records of the service', async () => {
