@@ -119,12 +119,12 @@ describeInBrowser('n8n and the dashboard', () => {
 				const { event_id: event } = await visit.sandbox.control('POST', '/events/sms.received', sms);
 				await visit.open('chat/14155550123');
 				const message = visit.page.getByRole('listitem').filter({ hasText: 'Are you open?' });
-				await message.getByText('n8n took it (200)').waitFor();
+				await message.getByText('n8n took the event (200)').waitFor();
 				const resultData = { lastNodeExecuted: 'Reply', error: { message: 'No such number' } };
 				n8n.executions = [{ id: '7', status: 'error', data: { resultData, payload: { id: event } } }];
 				const failure = message.locator('.bad').getByText('The workflow failed at “Reply”: No such number');
 				await failure.waitFor();
-				expect(await message.getByText('n8n took it').count()).toBe(0);
+				expect(await message.getByText('n8n took').count()).toBe(0);
 				await visit.sandbox.advance('1h');
 				await visit.page.reload();
 				await failure.waitFor();
