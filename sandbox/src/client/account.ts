@@ -226,7 +226,7 @@ export class SandboxAccount {
 		return this.control('POST', '/snapshots', { name });
 	}
 
-	/** Returns to a state that was saved, and to its time. Received requests are forgotten. */
+	/** Returns to a state that was saved, and to its time. Received requests are forgotten, and the secret stays. */
 	restoreSnapshot(name: string) {
 		return this.control('POST', `/snapshots/${encodeURIComponent(name)}/restore`);
 	}

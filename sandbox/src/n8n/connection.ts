@@ -126,8 +126,8 @@ export class N8nConnection {
 	/**
 	 * Has the events of this account go to the triggers of a workflow: sets the webhook URL of the API key that each
 	 * credential has, and the signing secret in the credential; for chat-app messages their URL and token, too.
-	 * @param names the triggers that are meant; all when absent
 	 * A workflow that was published before its credential had the secret does not listen: it is published again.
+	 * @param names the triggers that are meant; all when absent
 	 * @throws {ServiceError} 404 or 409, and then nothing has changed; 409 also if n8n does not listen in the end
 	 */
 	async connect(workflowId: string, names?: readonly string[]): Promise<Static<typeof Connected>> {

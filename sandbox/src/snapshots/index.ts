@@ -46,7 +46,9 @@ const saveSnapshot = endpoint('POST /snapshots', {
 const restoreSnapshot = endpoint('POST /snapshots/:name/restore', {
 	operationId: 'restoreSnapshot',
 	command: 'snapshot restore <name>',
-	summary: 'Go back to a state that was saved, and to its time; received requests are forgotten',
+	summary:
+		'Go back to a state that was saved, and to its time; received requests are forgotten, and the first key keeps ' +
+		'its signing secret',
 	params: Named,
 	answer: Snapshot,
 	handle: async ({ params: { name } }, { clock, database, dispatcher, snapshots }) => {
