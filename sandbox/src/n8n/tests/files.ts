@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import type { WorkflowFile } from '../workflow.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 
-/** The ending of the files that hold scenarios, after the name of the workflow's file. */
-const SCENARIO_ENDING = '.scenario.json';
+/** Matches the names of files that hold scenarios: `welcome.scenario.json`, `scenario.json`, `scenario.angry.json`. */
+const SCENARIO = /(?:^|\.)scenario\.json$|^scenario\..+\.json$/;
+/** The name of the only workflow of a folder, whose scenarios need not begin like it. */
+const ONLY_WORKFLOW = 'workflow';
+/** What some editors and PowerShell write at the beginning of a file. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A scenario to play against a workflow. */
 export interface WorkflowTest {
@@ -17,19 +21,32 @@ export interface WorkflowTest {
 
 /**
  * Reads workflows and the scenarios that test them: those named, otherwise the files beside each workflow that
- * begin like it, e.g. `welcome.scenario.json` and `welcome.angry.scenario.json` beside `welcome.json`. Scenarios among
- * the workflows are passed over, so that `*.json` names a folder of both.
+ * begin like it, e.g. `welcome.scenario.json` and `welcome.angry.scenario.json` beside `welcome.json`, or `scenario.json`
+ * and `scenario.angry.json` beside `workflow.json`. Scenarios among the workflows are passed over, so that `*.json` names
+ * a folder of both.
  * @throws {CliError} for a file that cannot be read or used, with what to do about it
  */
 export function readTests(workflows: readonly string[], scenarios: readonly string[]): WorkflowTest[] {
-	const files = workflows.filter((file) => !file.endsWith(SCENARIO_ENDING));
+	const files = workflows.filter((file) => !SCENARIO.test(basename(file)));
 	if (files.length === 0)
 		throw new CliError(`${workflows[0]} is a scenario. Name the workflow that it tests.`);
 	return files.flatMap((file) => {
-		const workflow = readWorkflow(file);
+		const [workflow, ...others] = readWorkflows(file);
+		if (workflow === undefined || others.length > 0) {
+			throw new CliError(
+				`${file} holds ${others.length + 1} workflows, and a scenario tests one. Have n8n export each to a file of its ` +
+					'own: n8n export:workflow --all --separate --output=workflows/',
+			);
+		}
 		const wanted = scenarios.length > 0 ? scenarios : scenariosBeside(file);
 		return wanted.map((one) => ({ file, workflow, scenario: readScenario(one) }));
 	});
+}
+
+/** Names the file of a workflow in a report: that of the only workflow of a folder with the folder. */
+export function nameFile(file: string): string {
+	const name = basename(file);
+	return name === `${ONLY_WORKFLOW}.json` ? join(basename(dirname(resolve(file))), name) : name;
 }
 
 /** Reads the items that a node puts out instead of running: `[{...}]`, or `[{ "json": {...} }]` as n8n pins them. */
@@ -41,15 +58,19 @@ export function readPinnedItems(file: string): object[] {
 	return items;
 }
 
-/** Reads a workflow that was downloaded from n8n. @throws {CliError} */
-export function readWorkflow(file: string): WorkflowFile {
-	const workflow = readJson(file);
-	if (!isObject(workflow) || !Array.isArray(workflow.nodes) || !isObject(workflow.connections)) {
-		throw new CliError(
-			`${file} is not a workflow of n8n. In n8n's editor, choose Download in the menu at the top.`,
-		);
+/**
+ * Reads the workflows of a file: the one that was downloaded from n8n, or the list that `n8n export:workflow` writes.
+ * @throws {CliError}
+ */
+export function readWorkflows(file: string): WorkflowFile[] {
+	const content = readJson(file);
+	const workflows = Array.isArray(content) ? (content as unknown[]) : [content];
+	if (workflows.length > 0 && workflows.every(isWorkflow)) {
+		return workflows.map((one) => ({ ...one, name: one.name ?? basename(file, '.json') }));
 	}
-	return { name: basename(file, '.json'), ...workflow } as unknown as WorkflowFile;
+	throw new CliError(
+		`${file} is not a workflow of n8n. In n8n's editor, choose Download in the menu at the top.`,
+	);
 }
 
 function readScenario(file: string): Scenario {
@@ -67,17 +88,19 @@ function scenariosBeside(file: string): string[] {
 	} catch {
 		names = [];
 	}
-	const found = names.filter((one) => one.startsWith(`${name}.`) && one.endsWith(SCENARIO_ENDING)).sort();
+	const isOwn = (one: string) =>
+		one.startsWith(`${name}.`) || (name === ONLY_WORKFLOW && one.startsWith('scenario.'));
+	const found = names.filter((one) => SCENARIO.test(one) && isOwn(one)).sort();
 	if (found.length > 0) return found.map((one) => join(dirname(file), one));
 	throw new CliError(
-		`There is no scenario for ${file}. Write ${name}${SCENARIO_ENDING} beside it, or name one with --scenario.`,
+		`There is no scenario for ${file}. Write ${name}.scenario.json beside it, or name one with --scenario.`,
 	);
 }
 
 function readJson(file: string): unknown {
 	let text: string;
 	try {
-		text = readFileSync(file, 'utf8');
+		text = readFileSync(file, 'utf8').replace(BYTE_ORDER_MARK, '');
 	} catch (error) {
 		const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
 		throw new CliError(isMissing ? `There is no file ${file}.` : `${file} cannot be read.`);
@@ -91,4 +114,10 @@ function readJson(file: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWorkflow(
+	value: unknown,
+): value is Partial<WorkflowFile> & Pick<WorkflowFile, 'nodes' | 'connections'> {
+	return isObject(value) && Array.isArray(value.nodes) && isObject(value.connections);
 }
