@@ -37,7 +37,10 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 
 /** Lists the errors of a value against its schema, for {@link describeValidationErrors}. */
 export function validationErrors(schema: TSchema, value: unknown): FastifySchemaValidationError[] {
-	return Value.Errors(schema, value).map((error) => ({ ...error, params: { ...error.params, schema } }));
+	return Value.Errors(schema, value).map((error) => ({
+		...error,
+		params: { ...error.params, schema, value },
+	}));
 }
 
 /**
@@ -68,8 +71,8 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
 	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
 	// The error of a field that an object must not have.
-	boolean: () => 'is not known here',
-	additionalProperties: () => 'is not known here',
+	boolean: describeUnknown,
+	additionalProperties: describeUnknown,
 	enum: ({ params: { allowedValues } }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
 	oneOf: ({ schemaPath, params: { schema } }) => `must have either ${alternativesAt(schema, schemaPath)}`,
 	dependentRequired: ({ params: { property, dependencies } }) =>
@@ -84,6 +87,45 @@ const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => s
 	pattern: ({ schemaPath, params: { pattern, schema } }) =>
 		pattern === NOT_BLANK ? 'must not be blank' : `must be ${descriptionAt(schema, schemaPath)}`,
 };
+
+/** Says where a field belongs that an object must not have, if there is such a place. */
+function describeUnknown({ instancePath, params: { schema, value } }: FastifySchemaValidationError): string {
+	const way = instancePath.slice(1).split('/');
+	const place = findPlace(schema as TSchema, value, way.slice(0, -1), way.at(-1) ?? '');
+	return place === undefined ? 'is not known here' : `is not known here: it belongs ${place}`;
+}
+
+/** Finds the place of a field, given the way to the object that must not have it: in a part of that object, or around it. */
+function findPlace(
+	schema: TSchema,
+	value: unknown,
+	way: readonly string[],
+	name: string,
+): string | undefined {
+	const [step, ...rest] = way;
+	if (step === undefined) {
+		const places = listPlaces(schema, name, '');
+		const filled = places.filter((place) => Value.Pointer.Has(value as object, place));
+		const named = (filled.length > 0 ? filled : places).map((place) => place.slice(1).replaceAll('/', '.'));
+		return named.length === 0
+			? undefined
+			: `into ${new Intl.ListFormat('en', { type: 'disjunction' }).format(named)}`;
+	}
+	const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+	const part = items ?? properties[step];
+	const inner = part && findPlace(part, (value as Record<string, unknown>)[step], rest, name);
+	return inner ?? (Object.hasOwn(properties, name) ? `beside ${step}` : undefined);
+}
+
+/** Lists the ways to the objects within one that know a field. */
+function listPlaces(schema: TSchema, name: string, way: string): string[] {
+	const { properties = {} } = schema as { properties?: Record<string, TSchema> };
+	const own = way !== '' && Object.hasOwn(properties, name) ? [way] : [];
+	return [
+		...own,
+		...Object.entries(properties).flatMap(([part, one]) => listPlaces(one, name, `${way}/${part}`)),
+	];
+}
 
 function atLeast(limit: unknown, what: string): string {
 	return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} ${what}`;
