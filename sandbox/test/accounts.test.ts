@@ -1,6 +1,8 @@
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import type { MessagePage } from '../../test/support/service-records.ts';
 import type { SandboxAccount } from '../src/index.ts';
+import { untypedControl } from '../../test/support/untyped-control.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 let sandbox: Sandbox;
@@ -78,6 +80,38 @@ describe('two accounts of one service', () => {
 		await expect(
 			sandbox.control('POST', '/numbers', { phone_number: second?.phone_number ?? '' }),
 		).rejects.toThrow('is a number of another account');
+	});
+
+	it('a scenario plays in both, and nothing else is to come in either', async () => {
+		const { chatapp_accounts: numbers } = await other.control('GET', '/chatapp-accounts');
+		const play = async (...expected: object[]) => {
+			const steps = [
+				{
+					note: 'Somebody writes',
+					account: 2,
+					call: 'POST /events/chatapp.received',
+					body: { from_number: '14155550123' },
+				},
+				...expected,
+				{ note: 'Nothing else', expect: { nothing_else: true }, within: '1s' },
+			];
+			const scenario = { title: 'Two', story: 'x', expected: 'x', steps };
+			const { id } = await untypedControl<{ id: string }>(sandbox, 'POST', '/scenario-runs', scenario);
+			await eventually(
+				async () => (await sandbox.control('GET', `/scenario-runs/${id}`)).steps[0]?.status === 'done',
+			);
+			const sent = await call(other, 'send-chatapp-message', {
+				phone_number_id: numbers.find(({ connected }) => connected)?.phone_number_id,
+				...{ recipient_wa_id: '14155550123', message: 'Hello' },
+			});
+			expect(sent.status).toBe(200);
+			const run = await sandbox.control('GET', `/scenario-runs/${id}?finished=true`);
+			return run.steps.map(({ status }) => status);
+		};
+		const greeted = { note: 'A greeting', expect: { message: { text: 'Hello' } } };
+		expect(await play({ ...greeted, account: 2, within: '1m' })).toEqual(['done', 'done', 'done']);
+		expect(await play({ ...greeted, within: '1s' })).toEqual(['done', 'failed', 'failed']);
+		await expect(play({ ...greeted, account: 3 })).rejects.toThrow('There is no account 3');
 	});
 
 	it('have no business number of the chat app in common', async () => {

@@ -91,9 +91,18 @@ describe('a message', () => {
 		});
 	});
 
-	it('that does not arrive meets none', async () => {
+	it('that does not arrive meets only an expectation of just that, and is something else otherwise', async () => {
 		await send(SENT, '14155550777');
-		expect((await judge({ message: {} })).instead).toMatch(/ \(failed\)$/);
+		const failed = { message: { to: '14155550777', status: 'failed' as const, count: 1 } };
+		expect(await judge({ message: {} })).toMatchObject({
+			verdict: 'failed',
+			instead: expect.stringMatching(/ \(failed\)$/),
+		});
+		expect(await judge({ message: { status: 'undelivered' } })).toMatchObject({ verdict: 'failed' });
+		expect((await judge({ nothing_else: true })).instead).toMatch(/^1 came: to 14155550777: .* \(failed\)$/);
+		const { verdict, met_by: taken } = await judge(failed);
+		expect(verdict).toBe('met');
+		expect(await judge({ nothing_else: true }, { taken })).toMatchObject({ verdict: 'met' });
 	});
 
 	it('may have a text with a value of an earlier step, in which nothing is special', async () => {
@@ -180,6 +189,7 @@ describe('an execution', () => {
 				status: 'success',
 				lastNode: 'Count',
 				seconds: 2,
+				endedAtTrigger: false,
 				listOutput: () => [{ orders: 42, more: 1 }],
 			},
 		],
@@ -196,6 +206,18 @@ describe('an execution', () => {
 		const found = await judge({ execution }, { executions });
 		expect(found).toMatchObject({ verdict });
 		expect(found.instead).toMatch(/^1 came: execution 7: success at "Count", 2 s/);
+	});
+
+	it('that ends at its trigger counts only where that trigger is named', async () => {
+		const [one] = await executions.list('w');
+		if (one === undefined) throw new Error('There is one');
+		const repeated = { ...one, id: '8', lastNode: 'SMS', endedAtTrigger: true };
+		const both = { ...executions, list: () => Promise.resolve([one, repeated]) };
+		const judged = async (execution: NonNullable<Expectation['execution']>) =>
+			(await judge({ execution }, { executions: both })).verdict;
+		expect(await judged({ count: 1 })).toBe('met');
+		expect(await judged({ last_node: 'SMS', count: 1 })).toBe('met');
+		expect(await judged({ count: 2 })).toBe('failed');
 	});
 
 	it('is not to be had where no n8n is known, which is told at once', async () => {

@@ -246,13 +246,31 @@ describe("a scenario of one's own", () => {
 		expect(await unheardOf(SMS)).toMatch(/or the loop trap held it back/);
 	});
 
-	it.each<[object | object[], string]>([
+	it.each<[object | object[], string | RegExp]>([
 		[{ note: 'x', call: 'POST /nothing' }, 'Step 1 (POST /nothing): there is no such control call'],
 		[{ note: 'x', call: 'POST /reset' }, 'Step 1 (POST /reset): this call cannot be a step'],
 		[{ note: 'x', call: 'POST /faults', body: {} }, 'Step 1 (POST /faults): kind is required'],
 		[{ ...SMS, body: { from: '1' } }, "Step 1 (POST /events/sms.received): it takes no field 'from'"],
 		[{ ...SMS, after: 'soon' }, 'steps.0.after must be a time like 3s, 15m, 24h or 2d'],
-		[{ ...SMS, when: '3s' }, 'steps.0.when is not known here'],
+		[{ ...SMS, when: '3s' }, /^[^]*steps\.0\.when is not known here(?!:)/],
+		[{ call: 'POST /reset' }, 'steps.0.note is required'],
+		[
+			{ note: 'x', expect: { message: {}, count: 1 } },
+			'steps.0.expect.count is not known here: it belongs into message',
+		],
+		[
+			{ ...expecting({ message: {} }), count: 1 },
+			'steps.0.count is not known here: it belongs into expect.message',
+		],
+		[
+			{ note: 'x', expect: { message: {}, within: '3s' } },
+			'steps.0.expect.within is not known here: it belongs beside expect',
+		],
+		[{ ...SMS, from_number: '1', text: 'x' }, 'steps.0.from_number is not known here'],
+		[
+			{ note: 'x', expect: { message: {}, last_node: 'A' } },
+			'steps.0.expect.last_node is not known here: it belongs into execution',
+		],
 		[{ ...SMS, name: 'two words' }, 'steps.0.name must be letters, digits and _'],
 		[{ note: 'x' }, 'steps.0 must have either call, function, start, or expect'],
 		[{ ...SMS, start: 'Every Morning' }, 'steps.0 must have either call, function, start, or expect'],

@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import { CHAT_APP_EVENT } from './nodes.ts';
 import type { EventName } from '../webhooks/events.ts';
 import type { Published } from '../webhooks/log.ts';
-import { Executions, listOutputItems, readExecutionData } from './executions.ts';
+import { endedAtTrigger, Executions, isRunning, listOutputItems, readExecutionData } from './executions.ts';
 import { listStartUrls } from './start-webhooks.ts';
 import { fireTestEvent } from './test-event.ts';
 import { Trigger, listTriggers } from './triggers.ts';
@@ -285,15 +285,16 @@ export class N8nConnection {
 		if (api === undefined) return undefined;
 		const executions = await asRefusal(() => Executions.follow(api, workflowIds));
 		return {
-			areSettled: () => executions.areSettled(),
+			areSettled: (patient) => executions.areSettled(patient),
 			list: async (workflowId) =>
 				(await executions.list(workflowId))
-					.filter(({ status }) => status !== 'new' && status !== 'running')
+					.filter((one) => !isRunning(one) && one.mode !== 'integrated')
 					.map((one) => {
 						const data = readExecutionData(one);
 						return {
 							...{ id: one.id, status: one.status, lastNode: data.lastNodeExecuted },
 							seconds: measureSeconds(one),
+							endedAtTrigger: endedAtTrigger(one),
 							listOutput: (node: string) => listOutputItems(data, node),
 						};
 					}),

@@ -5,6 +5,10 @@ import type { StoredWorkflow } from './workflow.ts';
 const MOST_EXECUTIONS = 250;
 /** How long an execution that waits for a time is waited for; n8n wakes it up to a minute late. */
 const LONGEST_TIMED_WAIT_MS = 120_000;
+/** How long an execution that runs is waited for once nothing else is: it may never end. */
+const LONGEST_RUN_MS = 60_000;
+/** n8n writes a time that is farther away for a wait without a limit. */
+const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
 /** An item that a node put out. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -32,17 +36,41 @@ export function readExecutionData({ data }: Pick<Execution, 'data'>): ExecutionD
 	return (data as { resultData?: ExecutionData } | null | undefined)?.resultData ?? {};
 }
 
+/**
+ * Tells if an execution ended at its trigger, which put out nothing: the event was a repeated one, or a reply that
+ * another execution waited for.
+ */
+export function endedAtTrigger(execution: Pick<Execution, 'data' | 'status'>): boolean {
+	if (execution.status !== 'success') return false;
+	const data = readExecutionData(execution);
+	const [name, ...others] = Object.keys(data.runData ?? {});
+	return name !== undefined && others.length === 0 && listOutputItems(data, name).length === 0;
+}
+
 /** Lists the items that a node put out when it ran last, from all its outputs; none if it did not run. */
 export function listOutputItems({ runData = {} }: ExecutionData, node: string): Item[] {
 	const outputs = runData[node]?.at(-1)?.data?.main ?? [];
 	return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
 }
 
-/** Tells if nothing more comes of an execution by itself before someone does something. */
-function isSettled({ status, waitTill }: Execution): boolean {
-	if (status === 'new' || status === 'running') return false;
-	if (status !== 'waiting' || waitTill === null || waitTill === undefined) return true;
-	return Date.parse(waitTill) - Date.now() > LONGEST_TIMED_WAIT_MS;
+/** Tells if an execution has not come to its end, nor to a wait. */
+export function isRunning({ status }: Pick<Execution, 'status'>): boolean {
+	return status === 'new' || status === 'running';
+}
+
+/** Returns for how long an execution still waits for a time, in milliseconds; undefined if it waits for no time. */
+export function measureWaitMs({
+	status,
+	waitTill,
+}: Pick<Execution, 'status' | 'waitTill'>): number | undefined {
+	if (status !== 'waiting' || waitTill === null || waitTill === undefined) return undefined;
+	const leftMs = Date.parse(waitTill) - Date.now();
+	return leftMs > FOR_EVER_MS ? undefined : leftMs;
+}
+
+/** Tells if an execution goes on by itself so soon that it is waited for. */
+function isAboutToGoOn(execution: Execution): boolean {
+	return (measureWaitMs(execution) ?? Infinity) <= LONGEST_TIMED_WAIT_MS;
 }
 
 /**
@@ -54,6 +82,8 @@ export class Executions {
 	readonly #before: ReadonlyMap<string, number>;
 	/** Those that have ended, with what their nodes put out. */
 	readonly #ended = new Map<string, Execution>();
+	/** When each that runs was first seen, by its ID; in milliseconds of `performance.now()`. */
+	readonly #seenRunning = new Map<string, number>();
 
 	private constructor(api: N8nApi, before: ReadonlyMap<string, number>) {
 		this.#api = api;
@@ -81,11 +111,18 @@ export class Executions {
 
 	/**
 	 * Tells if none runs, and none goes on by itself within the next two minutes.
+	 * @param patient also waits for those that have run for longer than a minute
 	 * @throws {N8nApiError}
 	 */
-	async areSettled(): Promise<boolean> {
+	async areSettled(patient = false): Promise<boolean> {
+		const now = performance.now();
 		const lists = await Promise.all([...this.#before.keys()].map((id) => this.#listNew(id)));
-		return lists.flat().every(isSettled);
+		return lists.flat().every((one) => {
+			if (!isRunning(one)) return !isAboutToGoOn(one);
+			const since = this.#seenRunning.get(one.id) ?? now;
+			this.#seenRunning.set(one.id, since);
+			return !patient && now - since > LONGEST_RUN_MS;
+		});
 	}
 
 	async #listNew(workflowId: string): Promise<Execution[]> {

@@ -40,6 +40,10 @@ const ExpectedMessage = Type.Object(
 		from: number('of the business'),
 		channel: Type.Optional(Channel),
 		text: pattern('its text'),
+		status: Type.Optional({
+			...OneOf(['delivered', 'undelivered', 'failed']),
+			description: 'How it ended; when absent, any message that is neither undelivered nor failed',
+		}),
 		count,
 	},
 	{ additionalProperties: false, description: 'A message that a person gets' },
@@ -75,7 +79,9 @@ const ExpectedExecution = Type.Object(
 	},
 	{
 		additionalProperties: false,
-		description: 'An execution of the workflow in n8n; a successful one unless `status` says otherwise',
+		description:
+			'An execution of the workflow in n8n; a successful one unless `status` says otherwise. One that another workflow ' +
+			'runs does not count, nor one that ends at its trigger without an item, unless `last_node` names the trigger',
 	},
 );
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import accountPart from '../account/index.ts';
 import batchesPart from '../batches/index.ts';
 import clockPart from '../clock/index.ts';
 import controlPart from '../control/index.ts';
@@ -86,6 +87,7 @@ const showRun = endpoint('GET /scenario-runs/:id', {
 /** Scenarios of a business, step by step, for demonstrations and for testing workflows. */
 export default definePart({
 	dependencies: [
+		accountPart,
 		batchesPart,
 		clockPart,
 		controlPart,

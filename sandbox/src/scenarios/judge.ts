@@ -39,7 +39,7 @@ export interface Finding {
 	readonly instead: string;
 }
 
-type Used = Pick<App, 'batches' | 'functionCalls' | 'messages' | 'requests'>;
+type Used = Pick<App, 'batches' | 'config' | 'functionCalls' | 'messages' | 'requests'>;
 
 /** Returns the newest records, for a run that begins now. */
 export function takeMarks({ batches, functionCalls, messages, requests }: Used): Marks {
@@ -53,6 +53,7 @@ export function takeMarks({ batches, functionCalls, messages, requests }: Used):
 
 /** The part of a run that its expectations are judged by. */
 interface JudgedRun {
+	/** Those of the account. */
 	readonly marks: Marks;
 	readonly workflow_id: string | null;
 	/** The answers to the steps that have a name. */
@@ -69,7 +70,10 @@ export class Judge {
 	/** The keys of the candidates that have met an earlier expectation. */
 	readonly #taken: ReadonlySet<string>;
 
-	/** @param executions those of the workflow that the run tests, if it tests one */
+	/**
+	 * @param app the account in which it has done that
+	 * @param executions those of the workflow that the run tests, if it tests one
+	 */
 	constructor(
 		app: Used,
 		executions: WorkflowExecutions | undefined,
@@ -106,7 +110,7 @@ export class Judge {
 		return this.#received()
 			.filter((one) => readEndpointName(one.path) === endpoint && one.status !== null)
 			.map((one) => ({
-				key: `request ${one.id}`,
+				key: this.#keyOf('request', one.id),
 				meets:
 					(method ?? one.method) === one.method &&
 					(status === undefined ? isSuccess(one.status) : status === one.status) &&
@@ -115,16 +119,16 @@ export class Judge {
 			}));
 	}
 
-	#messages({ to, from, channel, text }: NonNullable<Expectation['message']>): Candidate[] {
+	#messages({ to, from, channel, text, status }: NonNullable<Expectation['message']>): Candidate[] {
 		return this.#sent().map((one) => ({
-			key: `message ${one.id}`,
+			key: this.#keyOf('message', one.id),
 			meets:
 				this.#isNumber(one.to_number, to) &&
 				this.#isNumber(one.from_number, from) &&
 				(channel ?? one.channel) === one.channel &&
 				this.#matches(one.body, text) &&
-				!isLost(one),
-			words: `${one.channel} to ${one.to_number}: "${one.body}"${isLost(one) ? ` (${one.status})` : ''}`,
+				(status === undefined ? !isLost(one) : status === one.status),
+			words: `${one.channel} ${describeMessage(one)}`,
 		}));
 	}
 
@@ -136,7 +140,7 @@ export class Judge {
 			.map((one) => {
 				const answer = one.attempts.at(-1)?.response_body ?? '';
 				return {
-					key: `function ${one.id}`,
+					key: this.#keyOf('function', one.id),
 					meets:
 						(name ?? one.name) === one.name &&
 						one.status === status &&
@@ -157,7 +161,7 @@ export class Judge {
 				key: `execution ${one.id}`,
 				meets:
 					one.status === status &&
-					(lastNode ?? last) === last &&
+					(lastNode === undefined ? !one.endedAtTrigger : lastNode === last) &&
 					put.every(([node, items]) => items.some((item) => this.#contains(item, outputs[node]))) &&
 					seconds <= (maxSeconds ?? Infinity),
 				words: [
@@ -171,17 +175,22 @@ export class Judge {
 	/** The messages and batch calls that no earlier step expects. */
 	#everythingSent(): Candidate[] {
 		const expected = this.#received()
-			.filter(({ id }) => this.#taken.has(`request ${id}`))
+			.filter(({ id }) => this.#taken.has(this.#keyOf('request', id)))
 			.map(({ response_body: answer }) => answer ?? '')
 			.join();
 		const messages = this.#sent()
-			.filter(({ id }) => !this.#taken.has(`message ${id}`) && !expected.includes(id))
-			.map((one) => ({ key: `message ${one.id}`, words: `to ${one.to_number}: "${one.body}"` }));
+			.filter(({ id }) => !this.#taken.has(this.#keyOf('message', id)) && !expected.includes(id))
+			.map((one) => ({ key: this.#keyOf('message', one.id), words: describeMessage(one) }));
 		const batches = this.#app.batches
 			.listAfter(this.#run.marks.batch)
 			.filter(({ id }) => !expected.includes(id) && !this.#run.made.includes(id))
-			.map((one) => ({ key: `batch ${one.id}`, words: `the batch call "${one.name}"` }));
+			.map((one) => ({ key: this.#keyOf('batch', one.id), words: `the batch call "${one.name}"` }));
 		return [...messages, ...batches].map((one) => ({ ...one, meets: true }));
+	}
+
+	/** The requests of each account are numbered from 1 on. */
+	#keyOf(kind: string, id: string | number): string {
+		return `${kind} ${id} of account ${this.#app.config.account}`;
 	}
 
 	#matches(text: string, pattern: string | undefined): boolean {
@@ -207,6 +216,18 @@ export class Judge {
 			.listAfter(this.#run.marks.message)
 			.filter(({ direction, id }) => direction === 'outbound' && !this.#run.made.includes(id));
 	}
+}
+
+/** Combines the states of an expectation in several accounts: each has to meet it. */
+export function combine(findings: readonly Finding[]): Finding {
+	const failed = findings.filter(({ verdict }) => verdict === 'failed');
+	const isMet = findings.every(({ verdict }) => verdict === 'met');
+	return {
+		verdict: failed.length > 0 ? 'failed' : isMet ? 'met' : 'undecided',
+		isFinal: failed.some(({ isFinal }) => isFinal),
+		met_by: findings.flatMap(({ met_by: keys }) => keys),
+		instead: failed.map(({ instead }) => instead).join('; '),
+	};
 }
 
 function decide(candidates: readonly Candidate[], count: number | undefined, isOver: boolean): Finding {
@@ -237,6 +258,11 @@ function shorten(words: string): string {
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 const isLost = ({ status }: { status: string }) => status === 'failed' || status === 'undelivered';
+
+function describeMessage(message: { to_number: string; body: string; status: string }): string {
+	const { to_number: to, body, status } = message;
+	return `to ${to}: "${body}"${isLost(message) ? ` (${status})` : ''}`;
+}
 
 function parse(text: string | null): unknown {
 	try {

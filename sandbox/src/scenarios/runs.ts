@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ticker } from '../clock/ticker.ts';
+import { plainError } from '../http/errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { Records } from '../database/records.ts';
 import { parseSeconds } from '../duration.ts';
 import type { App } from '../plugin.ts';
 import { checkSteps } from './check.ts';
-import { Judge, takeMarks, type Marks } from './judge.ts';
+import { combine, Judge, takeMarks, type Marks } from './judge.ts';
 import { fillPlaceholders, type Answers } from './placeholders.ts';
 import { toControlCall, type Scenario, type ScenarioRun, type Step } from './scenario.ts';
+import { readOutcome, type RunStep, type StepAnswer } from './step-result.ts';
 import { isExact, readWaitSeconds } from './wait-times.ts';
 import type { WorkflowExecutions, WorkflowHost } from './workflow-host.ts';
 
@@ -31,29 +33,15 @@ type Used =
 	| 'ids'
 	| 'inject'
 	| 'messages'
+	| 'otherAccounts'
 	| 'requests'
 	| 'swagger';
-type RunStep = ScenarioRun['steps'][number] & {
-	/** The answer to its control call; kept for the steps that have a name. */
-	readonly answer?: unknown;
-	/** The keys of what has met its expectation. */
-	readonly met_by?: readonly string[];
-};
 
 /** A run as stored, with fields that are not shown. */
 interface StoredRun extends Omit<ScenarioRun, 'steps'> {
-	readonly marks: Marks;
+	/** By the number of the account. */
+	readonly marks: Readonly<Record<number, Marks>>;
 	readonly steps: RunStep[];
-}
-
-/** The fields that tell the result of a control call; all but `error` are those of a success. */
-interface StepAnswer {
-	readonly id?: string;
-	readonly status?: string;
-	readonly event_id?: string | null;
-	readonly deliveries?: readonly object[];
-	readonly error?: string | null;
-	readonly message?: { readonly id?: string };
 }
 
 /**
@@ -82,20 +70,25 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	/**
 	 * Starts a run of a scenario.
 	 * @param workflowIds the workflow whose executions are meant, and others whose executions belong to the test
-	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields; 409 if the program that runs
+	 * @throws {ServiceError} 400 for a step that is not a control call or has invalid fields, or in an account that is not there; 409 if the program that runs
 	 * the workflow does not answer
 	 */
 	async begin(scenario: Scenario, workflowIds: readonly string[] = []): Promise<StoredRun> {
 		checkSteps(scenario.steps, this.app, workflowIds.length > 0);
+		const accounts = this.#accountsIn(scenario);
 		const executions = workflowIds.length > 0 ? await this.#host?.follow(workflowIds) : undefined;
 		return this.app.database.transaction(() => {
-			const run = this.#add(scenario, workflowIds[0] ?? null, takeMarks(this.app));
+			const run = this.#add(scenario, workflowIds[0] ?? null, Object.fromEntries(accounts.map(toMarks)));
 			if (executions) this.#executions.set(run.id, executions);
 			return run;
 		});
 	}
 
-	#add({ title, expected, steps }: Scenario, workflowId: string | null, marks: Marks): StoredRun {
+	#add(
+		{ title, expected, steps }: Scenario,
+		workflowId: string | null,
+		marks: StoredRun['marks'],
+	): StoredRun {
 		const { clock, ids } = this.app;
 		const waiting = steps.map((step): RunStep => ({
 			...step,
@@ -196,8 +189,9 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	async #call(step: RunStep): Promise<Partial<RunStep>> {
 		const { call, body } = toControlCall(step as Step);
 		const [method, path] = call.split(' ') as ['POST', string];
-		const { controlToken } = this.app.config;
-		const response = await this.app.inject({
+		const { config, inject } = this.#require(step.account);
+		const { controlToken } = config;
+		const response = await inject({
 			method,
 			url: `/sandbox/v1${path}`,
 			payload: body,
@@ -212,14 +206,22 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 		const made = JSON.stringify(steps.map(({ answer }) => answer ?? null));
 		const taken = steps.flatMap(({ met_by: keys }) => keys ?? []);
 		const executions = this.#executions.get(run.id);
-		const judge = new Judge(this.app, executions, { marks, workflow_id, answers, made }, taken);
+		// Nothing else is to come in any account of the run.
+		const judges = Object.entries(marks)
+			.filter(([account]) => step.expect?.nothing_else ?? Number(account) === this.#numberOf(step.account))
+			.map(([account, own]) => {
+				const judged = { marks: own, workflow_id, answers, made };
+				return new Judge(this.#require(Number(account)), executions, judged, taken);
+			});
+		const judge = async (isOver: boolean) =>
+			combine(await Promise.all(judges.map((one) => one.judge(step.expect ?? {}, isOver))));
 		const until = performance.now() + readWaitSeconds(step) * 1000;
 		let decidedAt: number | undefined;
 		for (;;) {
 			const isOver = performance.now() >= until;
 			const isExpectedOfN8n = step.expect?.execution !== undefined;
 			// As long as the sandbox's own records decide nothing, n8n need not be asked.
-			if (!isExpectedOfN8n && (await judge.judge(step.expect ?? {}, isOver)).verdict === 'undecided') {
+			if (!isExpectedOfN8n && (await judge(isOver)).verdict === 'undecided') {
 				decidedAt = undefined;
 			} else {
 				// Asked first, so that what was begun before the look cannot come after it.
@@ -227,8 +229,8 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 					!isExact(step) ||
 					performance.now() >= until + SETTLING_TIMEOUT_MS ||
 					executions === undefined ||
-					(!this.#isDelivering() && (await executions.areSettled()));
-				const { verdict, isFinal, met_by, instead } = await judge.judge(step.expect ?? {}, isOver);
+					(!this.#isDelivering(run) && (await executions.areSettled(!isOver)));
+				const { verdict, isFinal, met_by, instead } = await judge(isOver);
 				if (verdict === 'undecided') decidedAt = undefined;
 				else decidedAt ??= performance.now();
 				const isQuiet =
@@ -247,11 +249,33 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	}
 
 	/** Tells if an event is on its way to a webhook, or will soon be sent again. */
-	#isDelivering(): boolean {
-		const { clock, deliveryLog } = this.app;
-		const pending = deliveryLog.list({ status: 'pending' }, MOST_DELIVERIES, 0);
-		const soon = clock.now() + SOON_MS;
-		return pending.some(({ next_attempt_at: at }) => at === null || Date.parse(at) <= soon);
+	#isDelivering({ marks }: StoredRun): boolean {
+		return Object.keys(marks).some((account) => {
+			const { clock, deliveryLog } = this.#require(Number(account));
+			const pending = deliveryLog.list({ status: 'pending' }, MOST_DELIVERIES, 0);
+			const soon = clock.now() + SOON_MS;
+			return pending.some(({ next_attempt_at: at }) => at === null || Date.parse(at) <= soon);
+		});
+	}
+
+	/** The accounts that a scenario plays in. @throws {ServiceError} 400 if the service does not have one of them */
+	#accountsIn({ steps, second_account: second }: Scenario): ReadonlyArray<Pick<App, Used>> {
+		const numbers = steps.map(({ account }) => this.#numberOf(account));
+		return [...new Set([this.#numberOf(), ...numbers, ...(second ? [2] : [])])].map((one) =>
+			this.#require(one),
+		);
+	}
+
+	#numberOf(account = this.app.config.account): number {
+		return account;
+	}
+
+	/** @throws {ServiceError} 400 if the service does not have an account; this one when absent */
+	#require(account?: number): Pick<App, Used> {
+		const wanted = this.#numberOf(account);
+		const found = [this.app, ...this.app.otherAccounts].find(({ config }) => config.account === wanted);
+		if (found) return found;
+		throw plainError(400, `There is no account ${wanted}: start the sandbox with --accounts ${wanted}`);
 	}
 
 	/** Returns the steps with the due time of the one at an index, if there is one. */
@@ -263,6 +287,8 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	}
 }
 
+const toMarks = (app: Pick<App, Used>) => [app.config.account, takeMarks(app)] as const;
+
 function answersIn(steps: readonly RunStep[]): Answers {
 	return Object.fromEntries(
 		steps.flatMap(({ name, answer }) => (name === undefined ? [] : [[name, answer]])),
@@ -272,27 +298,4 @@ function answersIn(steps: readonly RunStep[]): Answers {
 function countExpectations(steps: readonly RunStep[]): ScenarioRun['expectations'] {
 	const expecting = steps.filter(({ expect }) => expect !== undefined);
 	return { met: expecting.filter(({ status }) => status === 'done').length, total: expecting.length };
-}
-
-/** Reads the result of a step from the answer to its control call. */
-function readOutcome(
-	{ name, function: called }: RunStep,
-	code: number,
-	answer: StepAnswer,
-): Partial<RunStep> {
-	const { id = null, status, event_id = null, error = null, message } = answer;
-	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };
-	// Of a step without a name, the message is enough to know that no workflow sent it.
-	const kept = { answer: name === undefined ? { message: { id: message?.id } } : answer };
-	if (called === undefined) return { status: 'done', event_id, unheard: describeUnheard(answer), ...kept };
-	const verdict = status === 'succeeded' ? 'done' : 'failed';
-	return { status: verdict, function_call_id: id, error, ...kept };
-}
-
-/** Tells why an event reached nobody; null if it reached a webhook, or if there was none. */
-function describeUnheard({ event_id: eventId, deliveries }: StepAnswer): string | null {
-	if (eventId === undefined || deliveries === undefined) return null;
-	if (eventId === null) return 'no event: no webhook is set for it, or the loop trap held it back';
-	if (deliveries.length > 0) return null;
-	return 'no webhook receives it: no API key has a webhook URL, or none is scoped to this number';
 }

@@ -21,6 +21,13 @@ const Step = Type.Object(
 				description: "a time like 3s, 15m, 24h or 2d: since the step before, by the sandbox's clock",
 			}),
 		),
+		account: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: 9,
+				description: 'The account of the service in which it happens, or should; this one when absent',
+			}),
+		),
 		note: Type.String({ minLength: 1, maxLength: 200, description: 'What happens, or should, in words' }),
 		call: Type.Optional(
 			Type.String({
@@ -84,6 +91,14 @@ export const Scenario = Type.Object(
 			Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown())), {
 				description:
 					'The items that nodes put out instead of running when a workflow is tested, by the name of the node',
+			}),
+		),
+		second_account: Type.Optional(
+			Type.Array(Type.String({ minLength: 1 }), {
+				minItems: 1,
+				description:
+					'The names of the credentials in n8n that hold a key of account 2 when a workflow is tested; the others hold ' +
+					'keys of account 1',
 			}),
 		),
 		steps: Type.Array(Step, { minItems: 1, maxItems: 200 }),

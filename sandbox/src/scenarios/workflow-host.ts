@@ -6,16 +6,18 @@ export interface WorkflowExecution {
 	/** The node that ran last. */
 	readonly lastNode: string | undefined;
 	readonly seconds: number;
+	/** True if it ended at its trigger, which put out nothing, as after a repeated event. */
+	readonly endedAtTrigger: boolean;
 	/** Lists the items that a node put out when it ran last. */
 	listOutput(node: string): readonly object[];
 }
 
 /** The executions of some workflows since a scenario has begun. */
 export interface WorkflowExecutions {
-	/** Lists those of a workflow that have ended or wait, the oldest first. */
+	/** Lists those of a workflow that have ended or wait, the oldest first; those that another workflow runs are none. */
 	list(workflowId: string): Promise<WorkflowExecution[]>;
-	/** Tells if nothing more comes of them by itself soon. */
-	areSettled(): Promise<boolean>;
+	/** Tells if nothing more comes of them by itself soon. @param patient also waits for those that run very long */
+	areSettled(patient: boolean): Promise<boolean>;
 }
 
 /** The program that runs the workflows which scenarios test. */
