@@ -34,6 +34,23 @@ describe("the client of n8n's public API", () => {
 		expect(receiver.received).toHaveLength(4);
 	});
 
+	it.each([200, 403, 404, 405])(
+		'stops what runs of a workflow before it deletes it; where n8n answers %i to that, it goes on',
+		async (code) => {
+			answerWith(status(200), status(code));
+			await api.deleteWorkflow('w1');
+			expect(receiver.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+				'POST /api/v1/workflows/w1/deactivate',
+				'POST /api/v1/executions/stop',
+				'DELETE /api/v1/workflows/w1',
+			]);
+			expect(JSON.parse(receiver.received[1]?.body ?? '')).toEqual({
+				workflowId: 'w1',
+				status: ['queued', 'running', 'waiting'],
+			});
+		},
+	);
+
 	it.each([
 		['a question that n8n refuses', 401, () => api.getWorkflow('w1')],
 		['a change, which may have happened', 503, () => api.updateCredential('c1', {})],

@@ -10,6 +10,7 @@ import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
+import type { Execution } from '../src/n8n/api.ts';
 import { markAsCopy } from '../src/n8n/tests/leftovers.ts';
 import { TestBench } from '../src/n8n/tests/test-bench.ts';
 
@@ -32,9 +33,10 @@ const QUIET = { note: 'It is not answered', expect: { message: { count: 0 } }, w
 /** What is in the stand-in, by ID. */
 let workflows: Map<string, object>;
 let credentials: Map<string, object>;
-let executions: Array<{ id: string; status: string; mode: string }>;
-/** The status with which executions begin. */
-let begins: string;
+let executions: Array<Pick<Execution, 'id' | 'mode' | 'startedAt' | 'status' | 'stoppedAt' | 'waitTill'>>;
+/** The status with which executions begin, and the time for which they wait. */
+let begins: Execution['status'];
+let waitTill: string | null;
 /** Refuses some calls of the public API: returns a status, or undefined. */
 let refuse: (call: string) => number | undefined;
 /** The workflow that was created last. */
@@ -59,7 +61,14 @@ beforeAll(async () => {
 				return send(404, {
 					message: isThere ? 'Did you mean to make a POST request?' : 'It is not registered.',
 				});
-			executions.unshift({ id: String(executions.length + 1), status: begins, mode: 'webhook' });
+			executions.unshift({
+				id: String(executions.length + 1),
+				status: begins,
+				mode: 'webhook',
+				startedAt: null,
+				stoppedAt: null,
+				waitTill,
+			});
 			return send(200, {});
 		}
 		const [, collection = '', id = '', action] = pathname.slice('/api/v1'.length).split('/');
@@ -87,9 +96,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([sandbox?.control('DELETE', '/n8n'), n8n?.close()]));
 beforeEach(() => {
-	[workflows, credentials, executions] = [new Map(), new Map(), []];
+	[workflows, credentials, executions, created] = [new Map(), new Map(), [], undefined];
 	n8n.received.length = 0;
 	begins = 'success';
+	waitTill = null;
 	refuse = () => undefined;
 	process.env.N8N_API_KEY = 'key';
 	folder = mkdtempSync(join(tmpdir(), 'test-command-'));
@@ -114,7 +124,7 @@ async function runTest(file: string, ...words: string[]) {
 	const bench = jest.spyOn(TestBench, 'start').mockImplementation(async (api, options) => {
 		const data = mkdtempSync(join(folder, 'voice-agent-sandbox-'));
 		await sandbox.control('POST', '/n8n', { address: n8n.url, api_key: 'key' });
-		const kept = Object.assign(sandbox, { stop: () => Promise.resolve() });
+		const kept = Object.assign(sandbox, { accounts: [], stop: () => Promise.resolve() });
 		return Reflect.construct(TestBench, [api, options, data, kept]) as TestBench;
 	});
 	const ran = await run('test', join(folder, file), '--n8n', n8n.url, ...words);
@@ -160,6 +170,50 @@ it('passes, and leaves nothing behind', async () => {
 	const { code, output } = await runSteps([SMS, QUIET]);
 	expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('1 of 1 run passed') });
 	expect(leftBehind()).toEqual(NOTHING);
+});
+
+describe('an execution that waits for ten minutes', () => {
+	const LATER = { ...SMS, note: 'An hour later', after: '1h' };
+	const WAITS = { note: 'It waits', expect: { execution: { status: 'waiting' } } };
+	beforeEach(() => {
+		begins = 'waiting';
+		waitTill = new Date(Date.now() + 600_000).toISOString();
+	});
+
+	it.each<[string, object[], string | undefined]>([
+		[
+			'fails if the scenario goes on later',
+			[SMS, LATER, WAITS],
+			`"An hour later" comes after the end of a wait: execution 1 waits until `,
+		],
+		['fails if it ends before', [SMS, QUIET], 'Execution 1 still waits, until '],
+		['passes if its end expects just that', [SMS, WAITS], undefined],
+	])('has a test that %s', async (_, steps, words) => {
+		const { code, output } = await runSteps(steps);
+		expect(output).toContain(
+			words === undefined ? '! Execution 1 still waits, until' : `✗ ${words}${waitTill}`,
+		);
+		expect(code).toBe(words === undefined ? 0 : 1);
+	});
+});
+
+it('names the agent of a function that the sandbox does not have, before it creates anything', async () => {
+	const [trigger] = WORKFLOW.nodes;
+	const type = 'n8n-nodes-voice-agent.voiceAgentFunctionTrigger';
+	const unknown = {
+		...trigger,
+		type,
+		parameters: { agentId: { mode: 'id', value: 'theirs' }, name: 'find' },
+	};
+	writeFileSync(join(folder, 'answer.json'), JSON.stringify({ ...WORKFLOW, nodes: [unknown] }));
+	const { code, output } = await runSteps([SMS, QUIET]);
+	expect({ code, output }).toEqual({
+		code: 2,
+		output: expect.stringMatching(
+			/"Trigger" gives its function to the agent theirs, which .*: Front desk \(/,
+		),
+	});
+	expect(created).toBeUndefined();
 });
 
 it.each([

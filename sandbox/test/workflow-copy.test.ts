@@ -1,6 +1,6 @@
 /** How a workflow is prepared for a test. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { groupByCredential, planTest } from '../src/n8n/tests/plan.ts';
+import { describeOneAccount, groupByCredential, planTest } from '../src/n8n/tests/plan.ts';
 import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/n8n/tests/copy.ts';
 import { listForeignCredentials, replaceCredential } from '../src/n8n/tests/credentials.ts';
 import { readCalled } from '../src/n8n/tests/sub-workflows.ts';
@@ -78,9 +78,9 @@ it.each([
 	expect(() => copy(starting(name))).toThrow(words);
 });
 
-it('n8n saves all executions of the copy, and tells nobody that one has failed', () => {
+it('n8n saves all executions of the copy, ends those that take long, and tells nobody that one has failed', () => {
 	expect(copy(morning()).settings).toEqual({
-		...{ executionOrder: 'v1', timezone: 'Europe/Berlin' },
+		...{ executionOrder: 'v1', executionTimeout: 240, timezone: 'Europe/Berlin' },
 		...{ saveDataErrorExecution: 'all', saveDataSuccessExecution: 'all' },
 	});
 });
@@ -155,6 +155,42 @@ describe('triggers', () => {
 		const both = trigger('Both', ['sms.received', 'chatapp.received']);
 		await expect(plan(both, other)).rejects.toThrow(`"Both" and "Calls" ${words}`);
 		await expect(plan(both, { ...other, disabled: true })).resolves.toBeDefined();
+	});
+});
+
+describe('before a test', () => {
+	const api = new N8nApi('http://n8n.example', 'key');
+	const sms = trigger('SMS', ['sms.received']);
+	const planWith = (of: Scenario, ...nodes: WorkflowNode[]) =>
+		planTest(api, { name: 'Mine', nodes, connections: { SMS: to('Call') } }, [], of, new Map());
+
+	it('a scenario that moves the clock itself is refused, since nobody would compare it with that of n8n', async () => {
+		const steps = [{ note: 'A day later', call: 'POST /clock', body: { advance_seconds: 86_400 } }];
+		await expect(planWith(scenario({ steps }), sms)).rejects.toThrow(
+			'The scenario "Morning" moves the clock in step 1 (A day later). In a test, give the step after it the time instead',
+		);
+	});
+
+	it('a published sub-workflow is copied as it is published, under the name of the workflow', async () => {
+		const nodes = [node('Called', 'executeWorkflowTrigger'), node('Published', 'noOp')];
+		const published = { versionId: 'v', name: null, nodes, connections: { Called: to('Published') } };
+		const stored = { name: 'Sub', nodes: [], connections: {}, activeVersion: published };
+		jest.spyOn(api, 'getWorkflow').mockResolvedValue(stored as never);
+		const call = node('Call', 'executeWorkflow', { parameters: { workflowId: 'sub' } });
+		const { called } = await planWith(scenario({}), sms, call);
+		expect(called.get('sub')).toMatchObject({ name: 'Sub', nodes });
+	});
+
+	it('credentials hold keys of one account, which is told, unless the scenario names those of a second', async () => {
+		const other = trigger('Calls', ['call.completed'], 'two');
+		const one = await planWith(scenario({}), sms, other);
+		expect(describeOneAccount(one, api)).toMatch(/^The credentials "one" and "two" hold keys of one account/);
+		const two = await planWith(scenario({ second_account: ['two'] }), sms, other);
+		expect(describeOneAccount(two, api)).toBeUndefined();
+		expect([...groupByCredential(two, api).values()].map(({ account }) => account)).toEqual([1, 2]);
+		await expect(planWith(scenario({ second_account: ['three'] }), sms)).rejects.toThrow(
+			'The scenario "Morning" has "three" in second_account, but the nodes use the credentials one.',
+		);
 	});
 });
 

@@ -2,8 +2,10 @@
 import type { Execution } from '../src/n8n/api.ts';
 import type { Aftermath } from '../src/n8n/tests/aftermath.ts';
 import {
+	expectsWaiting,
 	findDeafness,
 	findLateMessages,
+	findPreviews,
 	findUnseen,
 	findViolations,
 	hasHandledError,
@@ -127,11 +129,36 @@ it('a message that comes after the last word of a scenario is told', () => {
 it('an execution that does not end, and one with a secret, are told; the secret is not', () => {
 	expect(
 		violationsOf({ deliveries: [taken('e1')], executions: [execution('1', { status: 'running' })] }),
-	).toEqual(['Execution 1 still ran long after the last step']);
+	).toEqual(['Execution 1 still ran after a minute of waiting for its end, and was stopped']);
 	const data = { resultData: { runData: {}, note: 'Bearer whsec_1' } };
 	expect(violationsOf({ executions: [execution('1', { data })] })).toEqual([
 		'Execution 1 holds a secret of the service',
 	]);
+});
+
+describe('an execution that waits in the end', () => {
+	const waits: Step = { note: 'It waits', expect: { execution: { status: 'waiting' } } };
+	const sms: Step = { note: 'An SMS', call: 'POST /events/sms.received' };
+
+	it.each<[string, Step[], boolean]>([
+		['as the last word', [sms, waits], true],
+		['and more after it', [sms, waits, { note: 'n', expect: { nothing_else: true } }], true],
+		['before something else happens', [sms, waits, sms], false],
+		['nowhere', [sms], false],
+	])('is as it should be if the scenario expects it %s', (_, steps, isExpected) => {
+		expect(expectsWaiting({ title: 't', story: 's', expected: 'e', steps })).toBe(isExpected);
+	});
+});
+
+it('a node of ours that ran as a preview is told', () => {
+	const ours = node('Call', { type: 'n8n-nodes-voice-agent.voiceAgent' });
+	const run = (json: object) => [{ data: { main: [[{ json }]] } }];
+	const previewsOf = (runData: object) =>
+		findPreviews({ executions: [execution('1', {}, runData)] }, deploymentOf({ ...EMPTY, nodes: [ours] }));
+	const words = ['"Call" ran with Preview Only on, so it sent nothing'];
+	expect(previewsOf({ Call: run({ preview: true }) })).toEqual(words);
+	expect(previewsOf({ Call: run({ dry_run: true }) })).toEqual(words);
+	expect(previewsOf({ Call: run({ dry_run: false }), Other: run({ preview: true }) })).toEqual([]);
 });
 
 it('what a waiting execution does later is not tested, which is told; one that waits for a person is as it should be', () => {

@@ -1,12 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { basename } from 'node:path';
 import { OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
 import { N8nApi, N8nApiError } from '../n8n/api.ts';
 import { describeMissingReplies } from '../n8n/tests/copy.ts';
-import { readPinnedItems, readTests, readWorkflow, type WorkflowTest } from '../n8n/tests/files.ts';
+import {
+	nameFile,
+	readPinnedItems,
+	readTests,
+	readWorkflows,
+	type WorkflowTest,
+} from '../n8n/tests/files.ts';
 import { removeLeftovers } from '../n8n/tests/leftovers.ts';
-import { checkNodes, planTest, type TestPlan } from '../n8n/tests/plan.ts';
+import { checkNodes, describeOneAccount, planTest, type TestPlan } from '../n8n/tests/plan.ts';
 import {
 	describeResult,
 	describeStep,
@@ -37,7 +42,8 @@ const FIELDS = {
 	scenario: {
 		...TEXTS,
 		description:
-			'a file of a scenario, once for each; those beside each workflow (NAME.scenario.json) when absent',
+			'a file of a scenario, once for each; when absent, those beside each workflow (NAME.scenario.json, or scenario.json ' +
+			'beside workflow.json)',
 	},
 	with: {
 		...TEXTS,
@@ -118,7 +124,7 @@ interface PlannedTest extends WorkflowTest {
 /** Tests all workflows; returns the exit code. */
 async function testWorkflows(options: Options): Promise<number> {
 	const tests = readTests(options.workflows, options.scenario);
-	const beside = options.with.map(readWorkflow);
+	const beside = options.with.flatMap(readWorkflows);
 	const pins = new Map(options.pin.map(readPin));
 	const firstSeed = options.faults === undefined ? undefined : readSeed(options.faults);
 	const runs: ReportedRun[] = [];
@@ -130,7 +136,7 @@ async function testWorkflows(options: Options): Promise<number> {
 	await removeLeftovers(n8n);
 	const planned: PlannedTest[] = [];
 	for (const test of tests) {
-		const name = `${basename(test.file)}: ${test.scenario.title}`;
+		const name = `${nameFile(test.file)}: ${test.scenario.title}`;
 		try {
 			const plan = await planTest(n8n, test.workflow, beside, test.scenario, pins);
 			planned.push({ ...test, name, plan });
@@ -156,7 +162,8 @@ async function runPlanned(
 	let interruption: Promise<never> | undefined;
 	try {
 		const { host, port, publicUrl, seed } = options;
-		await using bench = await TestBench.start(n8n, { host, port, publicUrl, seed });
+		const accounts = tests.some(({ plan }) => plan.secondAccount.size > 0) ? 2 : 1;
+		await using bench = await TestBench.start(n8n, { host, port, publicUrl, seed, accounts });
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 			// A second one ends the process at once.
 			process.once(signal, () => void (interruption ??= removeAndExit(bench, signal)));
@@ -215,8 +222,11 @@ async function runAll(
 	runs: ReportedRun[],
 ): Promise<string | undefined> {
 	console.log(`\n${printable(name)}`);
-	const missing = describeMissingReplies([plan.tested, ...plan.beside]);
-	if (missing !== undefined) console.log(`  ! ${printable(missing)}`);
+	const remarks = [
+		describeMissingReplies([plan.tested, ...plan.beside]),
+		describeOneAccount(plan, bench.n8n),
+	];
+	for (const remark of remarks) if (remark !== undefined) console.log(`  ! ${printable(remark)}`);
 	await bench.renew();
 	const result = await runTest(plan, scenario, bench, (step) => console.log(describeStep(step)));
 	console.log(describeResult(result));

@@ -193,9 +193,13 @@ export class N8nApi {
 		return await this.#call('POST', '/workflows', pickWorkflowFields(workflow));
 	}
 
-	/** Deletes a workflow, after it has unpublished it: n8n deletes none that is published. */
+	/**
+	 * Deletes a workflow, after it has unpublished it, since n8n deletes none that is published, and stopped its executions,
+	 * since n8n would go on with those that run.
+	 */
 	async deleteWorkflow(id: string): Promise<void> {
 		await this.deactivateWorkflow(id);
+		await this.#stopExecutions(id);
 		const until = performance.now() + PUBLISHING_TIMEOUT_MS;
 		for (;;) {
 			try {
@@ -281,6 +285,15 @@ export class N8nApi {
 		return await this.#call('GET', `${buildPath('executions', id)}?includeData=true`);
 	}
 
+	/** n8n 1 has no such call, and an API key may lack its scope: there an execution ends by the time limit of its workflow. */
+	async #stopExecutions(workflowId: string): Promise<void> {
+		try {
+			await this.#call('POST', '/executions/stop', { workflowId, status: ['queued', 'running', 'waiting'] });
+		} catch (error) {
+			if (!(error instanceof N8nApiError) || ![400, 403, 404, 405].includes(error.status ?? 0)) throw error;
+		}
+	}
+
 	async #list<Item>(path: string, query: Record<string, string>): Promise<Item[]> {
 		const items: Item[] = [];
 		let cursor: string | null = null;
@@ -330,7 +343,7 @@ export class N8nApi {
 		} catch (error) {
 			const isLate = error instanceof Error && error.name === 'TimeoutError';
 			const what = isLate ? 'This n8n did not answer in time' : 'Nothing answers';
-			throw new N8nApiError(`${what} at ${this.url}. Is n8n running there?`, null, !isLate);
+			throw new N8nApiError(`${what} at ${this.url}. Is n8n running there?`, null, true);
 		}
 		const answer = parse(text);
 		if (answer === undefined) {

@@ -63,6 +63,17 @@ export function readFunctionName(node: WorkflowNode): string | undefined {
 	return readTriggerKind(node) === 'function' && !name.startsWith('=') ? name : undefined;
 }
 
+/** Returns the ID of the agent that gets the function of a trigger; undefined if an expression chooses it. */
+export function readFunctionAgent({ parameters: { agentId } }: WorkflowNode): string | undefined {
+	const id = typeof agentId === 'string' ? agentId : (agentId as { value?: unknown } | undefined)?.value;
+	return typeof id === 'string' && !id.startsWith('=') ? id : undefined;
+}
+
+/** Tells if an item is what a node of ours puts out while Preview Only is on: nothing was sent, and nobody called. */
+export function isPreview({ preview, dry_run: dryRun }: Readonly<Record<string, unknown>>): boolean {
+	return preview === true || dryRun === true;
+}
+
 /** Tells if a node asks a person and waits for the reply. */
 export function asksPeople(node: WorkflowNode): boolean {
 	return isOurs(node) && (node.parameters.operation === 'sendAndWait' || node.type.endsWith('HitlTool'));

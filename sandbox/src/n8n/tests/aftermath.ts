@@ -25,7 +25,7 @@ export interface Aftermath {
 
 /** Waits until no execution runs and no delivery is on its way, and collects what there is. */
 export async function collectAftermath(
-	account: SandboxAccount,
+	accounts: readonly SandboxAccount[],
 	executions: Executions,
 	{ receivers }: Pick<Deployment, 'receivers'>,
 	since: number,
@@ -37,7 +37,9 @@ export async function collectAftermath(
 	const until = performance.now() + SETTLING_TIMEOUT_MS;
 	for (;;) {
 		const haveSettled = await executions.areSettled();
-		const { deliveries } = await account.control('GET', `/deliveries?limit=${MOST}`);
+		const deliveries = await listAll(accounts, async (one) => {
+			return (await one.control('GET', `/deliveries?limit=${MOST}`)).deliveries;
+		});
 		const fresh = deliveries.filter(({ created_at: at }) => Date.parse(at) >= since);
 		const heard = fresh.filter(isHeard);
 		const isMoving = !haveSettled || heard.some(({ status }) => status === 'pending');
@@ -45,8 +47,7 @@ export async function collectAftermath(
 			await sleep(LOOK_INTERVAL_MS);
 			continue;
 		}
-		const { messages } = await account.control('GET', `/messages?limit=${MOST}`);
-		const sent = messages.filter(
+		const sent = (await listMessages(accounts)).filter(
 			(one) => one.direction === 'outbound' && Date.parse(one.created_at) >= since,
 		);
 		const others = fresh.filter((one) => !heard.some(({ event }) => event === one.event));
@@ -57,4 +58,19 @@ export async function collectAftermath(
 			executions: await executions.list(),
 		};
 	}
+}
+
+/** Lists the newest messages of some accounts. */
+export async function listMessages(accounts: readonly SandboxAccount[]): Promise<Message[]> {
+	return await listAll(
+		accounts,
+		async (one) => (await one.control('GET', `/messages?limit=${MOST}`)).messages,
+	);
+}
+
+async function listAll<Item>(
+	accounts: readonly SandboxAccount[],
+	list: (account: SandboxAccount) => Promise<Item[]>,
+): Promise<Item[]> {
+	return (await Promise.all(accounts.map(list))).flat();
 }

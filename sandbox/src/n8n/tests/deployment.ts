@@ -2,12 +2,12 @@ import { CliError } from '../../cli-error.ts';
 import type { SandboxAccount } from '../../client/account.ts';
 import { N8nApiError, type N8nApi } from '../api.ts';
 import { connect, type Receiver, type Wiring } from '../connect.ts';
-import { SESSION_CREDENTIAL, readFunctionName } from '../nodes.ts';
+import { SESSION_CREDENTIAL, readFunctionAgent, readFunctionName, readTriggerKind } from '../nodes.ts';
 import type { WorkflowFile } from '../workflow.ts';
 import { polls } from './copy.ts';
 import { replaceCredential } from './credentials.ts';
 import { markAsCopy } from './leftovers.ts';
-import { groupByCredential, listAddresses, type CredentialGroup, type TestPlan } from './plan.ts';
+import { groupByCredential, listAddresses, listFiles, type CredentialGroup, type TestPlan } from './plan.ts';
 import { listAllNodes, readCalled, replaceCalled } from './sub-workflows.ts';
 import type { TestBench } from './test-bench.ts';
 
@@ -35,7 +35,7 @@ export interface Deployment {
  * @throws {CliError} if n8n does not publish one, with n8n's reason; nothing stays in n8n
  */
 export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployment> {
-	const { n8n, sandbox, serviceUrl, removals } = bench;
+	const { n8n, serviceUrl, removals } = bench;
 	const credentials = new Map<string, { id: string; name: string }>();
 	const workflows = new Map<string, WorkflowFile>();
 	const secrets: string[] = [];
@@ -63,11 +63,15 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 		return id;
 	};
 	try {
+		await checkAgents(plan, bench);
 		const groups = [...groupByCredential(plan, n8n).values()];
 		const wirings = await Promise.all(
 			groups.map((group) => prepareWiring(group, bench, credentials, secrets)),
 		);
-		await connect(sandbox.control, wirings);
+		for (const [index, account] of bench.accounts.entries()) {
+			const own = wirings.filter((_, at) => groups[at]?.account === index + 1);
+			await connect(account.control, own);
+		}
 		const ids = new Map<string, string>();
 		for (const [originalId, file] of plan.called) {
 			ids.set(originalId, await create(file, ids));
@@ -88,23 +92,43 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 	}
 }
 
+/** @throws {CliError} if a trigger gives its function to an agent that the sandbox does not have */
+async function checkAgents(plan: TestPlan, { accounts }: TestBench): Promise<void> {
+	const agents = (await Promise.all(accounts.map((one) => one.control('GET', '/agents')))).flatMap(
+		(one) => one.agents,
+	);
+	const nodes = listFiles(plan).flatMap(listAllNodes);
+	for (const node of nodes) {
+		if (node.disabled === true || readTriggerKind(node) !== 'function') continue;
+		const id = readFunctionAgent(node);
+		if (id === undefined || agents.some((agent) => agent.id === id)) continue;
+		const there = agents.map(({ id: own, name }) => `${name} (${own})`).join(', ');
+		throw new CliError(
+			`"${node.name}" gives its function to the agent ${id || 'that is not chosen yet'}, which the sandbox does not have. ` +
+				`Choose one of its agents: ${there}`,
+		);
+	}
+}
+
 /** Chooses the API key of the service that a credential holds in the test, and creates the credential once it is connected. */
 async function prepareWiring(
-	{ credential: { key, type }, receivers }: CredentialGroup,
-	{ n8n, sandbox, serviceUrl: baseUrl }: TestBench,
+	{ account: number, credential: { key, type }, receivers }: CredentialGroup,
+	{ n8n, accounts, serviceUrl: baseUrl }: TestBench,
 	credentials: Map<string, { id: string; name: string }>,
 	secrets: string[],
 ): Promise<Wiring> {
+	const account = accounts[number - 1];
+	if (account === undefined) throw new Error(`The sandbox has no account ${number}`);
 	const write = async (fields: object, ...own: string[]) => {
 		secrets.push(...own);
 		const name = markAsCopy(`Voice Agent ${credentials.size + 1}`);
 		credentials.set(key, await n8n.createCredential(name, type, { baseUrl, ...fields }));
 	};
 	if (type === SESSION_CREDENTIAL) {
-		const { anonKey, email, password } = sandbox;
+		const { anonKey, email, password } = account;
 		return { apiKeyId: '', receivers: [], write: () => write({ anonKey, email, password }, password) };
 	}
-	const { id: apiKeyId, key: apiKey } = await sandbox.control('POST', '/api-keys', { name: 'Workflow test' });
+	const { id: apiKeyId, key: apiKey } = await account.control('POST', '/api-keys', { name: 'Workflow test' });
 	return {
 		apiKeyId,
 		receivers,
@@ -138,17 +162,22 @@ function fill(
 }
 
 /** Publishes a workflow, and waits until its triggers are ready for the scenario. */
-async function publish(file: WorkflowFile, id: string, { n8n, sandbox }: TestBench): Promise<void> {
-	const { requests } = await sandbox.control('GET', '/requests?limit=1');
-	const before = requests.at(-1)?.id ?? 0;
+async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestBench): Promise<void> {
+	const before = await Promise.all(accounts.map(readNewestRequest));
 	await n8n.activateWorkflow(id);
 	for (const url of listAddresses(file, n8n)) await n8n.waitUntilListening(url);
 	const live = listAllNodes(file).filter(({ disabled }) => disabled !== true);
 	for (const name of live.flatMap((node) => readFunctionName(node) ?? [])) {
-		await n8n.waitUntil(() => hasFunction(sandbox, name), `the agent does not have its function ${name}`);
+		await n8n.waitUntil(
+			() => anyOf(accounts, (one) => hasFunction(one, name)),
+			`the agent does not have its function ${name}`,
+		);
 	}
 	if (polls(file))
-		await n8n.waitUntil(() => hasPolled(sandbox, before), 'its trigger has not asked for messages');
+		await n8n.waitUntil(
+			() => anyOf(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
+			'its trigger has not asked for messages',
+		);
 }
 
 /** n8n 1 runs a sub-workflow that is not published, and publishes none that only others run. */
@@ -160,6 +189,18 @@ async function publishCalled(n8n: N8nApi, id: string): Promise<void> {
 			error instanceof N8nApiError && error.status === 400 && /trigger/i.test(error.message);
 		if (!isNotNeeded) throw error;
 	}
+}
+
+async function readNewestRequest(account: SandboxAccount): Promise<number> {
+	const { requests } = await account.control('GET', '/requests?limit=1');
+	return requests.at(-1)?.id ?? 0;
+}
+
+async function anyOf(
+	accounts: readonly SandboxAccount[],
+	is: (account: SandboxAccount, index: number) => Promise<boolean>,
+): Promise<boolean> {
+	return (await Promise.all(accounts.map(is))).some(Boolean);
 }
 
 async function hasFunction(sandbox: SandboxAccount, name: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { Message } from '../../client/records.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { isExact } from '../../scenarios/wait-times.ts';
 import type { Execution } from '../api.ts';
-import { readExecutionData } from '../executions.ts';
-import { asksPeople } from '../nodes.ts';
+import { isRunning, listOutputItems, measureWaitMs, readExecutionData } from '../executions.ts';
+import { asksPeople, isOurs, isPreview } from '../nodes.ts';
 import { isStartWebhook } from '../start-webhooks.ts';
 import type { Aftermath } from './aftermath.ts';
 import type { Deployment } from './deployment.ts';
@@ -12,6 +12,9 @@ import { findPassedErrors, type PassedError } from './swallowed-errors.ts';
 
 /** Matches the steps that make something happen which a workflow may hear of. */
 const EVENT = /^POST \/events\/(\S+)/;
+
+/** The states of executions that did not come to their end. */
+export const FAILED = ['error', 'crashed', 'canceled'];
 
 /** How often each message was sent to each person. */
 export type SentCounts = ReadonlyMap<string, number>;
@@ -49,7 +52,7 @@ export function findViolations(aftermath: Aftermath, deployment: Judged, usual?:
 /** Lists the executions that failed, each with its error. */
 export function findFailures({ executions }: Pick<Aftermath, 'executions'>): string[] {
 	return executions
-		.filter(({ status }) => status === 'error' || status === 'crashed')
+		.filter(({ status }) => FAILED.includes(status))
 		.map((one) => {
 			const { error, lastNodeExecuted = '?' } = readExecutionData(one);
 			return `Execution ${one.id} failed at "${lastNodeExecuted}": ${error?.message ?? one.status}`;
@@ -88,8 +91,7 @@ export function findLateMessages(
 	before: ReadonlyArray<Pick<Message, 'id'>>,
 	{ messages }: Pick<Aftermath, 'messages'>,
 ): string[] {
-	const lastAct = steps.findLastIndex(({ expect }) => expect === undefined);
-	const isClosed = steps.slice(lastAct + 1).some(isExact);
+	const isClosed = listLastWords(steps).some(isExact);
 	const known = new Set(before.map(({ id }) => id));
 	const late = messages.filter(({ id }) => !known.has(id));
 	return isClosed
@@ -100,14 +102,37 @@ export function findLateMessages(
 /** Lists what a test could not see: executions that wait for a time that is far away. */
 export function findUnseen({ executions }: Pick<Aftermath, 'executions'>): string[] {
 	return executions
-		.filter(({ status, waitTill }) => status === 'waiting' && waitTill !== null && !isForEver(waitTill))
+		.filter((one) => measureWaitMs(one) !== undefined)
 		.map(
 			({ id, waitTill }) => `Execution ${id} still waits, until ${waitTill}: what it does then is not tested`,
 		);
 }
 
-/** n8n writes such a time for a wait without a limit. */
-const isForEver = (time: string) => Date.parse(time) - Date.now() > 100 * 365 * 24 * 60 * 60 * 1000;
+/** Tells if a scenario expects, as its last word, that an execution waits. */
+export function expectsWaiting({ steps }: Scenario): boolean {
+	return listLastWords(steps).some(({ expect }) => expect?.execution?.status === 'waiting');
+}
+
+/** Lists the nodes that ran as a preview only. */
+export function findPreviews({ executions }: Pick<Aftermath, 'executions'>, { workflows }: Judged): string[] {
+	const ours = new Set(
+		[...workflows.values()]
+			.flatMap(listAllNodes)
+			.filter(isOurs)
+			.map(({ name }) => name),
+	);
+	const ran = executions.map(readExecutionData).flatMap((data) =>
+		Object.keys(data.runData ?? {})
+			.filter((name) => ours.has(name))
+			.filter((name) => listOutputItems(data, name).some(isPreview)),
+	);
+	return [...new Set(ran)].map((name) => `"${name}" ran with Preview Only on, so it sent nothing`);
+}
+
+/** Lists the steps of a scenario after the last one that does something. */
+function listLastWords(steps: Scenario['steps']): Scenario['steps'] {
+	return steps.slice(steps.findLastIndex(({ expect }) => expect === undefined) + 1);
+}
 
 function findRepeatedMessages({ deliveries, executions, messages }: Aftermath, usual?: SentCounts): string[] {
 	const events = new Set(deliveries.map(({ event_id: id }) => id)).size;
@@ -144,8 +169,8 @@ function findLostEvents({ deliveries, executions }: Aftermath, { receivers, work
 
 function findEndless({ executions }: Aftermath): string[] {
 	return executions
-		.filter(({ status }) => status === 'new' || status === 'running')
-		.map(({ id }) => `Execution ${id} still ran long after the last step`);
+		.filter(isRunning)
+		.map(({ id }) => `Execution ${id} still ran after a minute of waiting for its end, and was stopped`);
 }
 
 function waitsForReplies(workflows: Judged['workflows']): boolean {

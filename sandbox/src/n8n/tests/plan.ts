@@ -5,6 +5,7 @@ import { checkReceivers, type Receiver } from '../connect.ts';
 import { API_KEY_CREDENTIAL, PACKAGE, readEvents, readTriggerKind } from '../nodes.ts';
 import { listStartUrls } from '../start-webhooks.ts';
 import type { WorkflowFile } from '../workflow.ts';
+import { checkAddresses } from './addresses.ts';
 import { choosePins, copyWorkflow, listStarted } from './copy.ts';
 import {
 	listForeignCredentials,
@@ -14,6 +15,9 @@ import {
 } from './credentials.ts';
 import { listAllNodes, readCalled } from './sub-workflows.ts';
 
+/** Matches the control call that moves the clock of the sandbox. */
+const MOVES_CLOCK = /^POST \/clock$/;
+
 /** The copies that a test puts into n8n, before their credentials and the IDs of what they run are known. */
 export interface TestPlan {
 	readonly tested: WorkflowFile;
@@ -21,6 +25,8 @@ export interface TestPlan {
 	readonly beside: readonly WorkflowFile[];
 	/** The sub-workflows by the ID of the original, each after those that it runs itself. */
 	readonly called: ReadonlyMap<string, WorkflowFile>;
+	/** The names of the credentials that hold a key of the second account; none: there is one account. */
+	readonly secondAccount: ReadonlySet<string>;
 }
 
 /**
@@ -36,15 +42,58 @@ export async function planTest(
 	scenario: Scenario,
 	givenPins: ReadonlyMap<string, readonly object[]>,
 ): Promise<TestPlan> {
+	requireStillClock(scenario);
 	const pins = choosePins([workflow, ...beside], givenPins, scenario);
 	const tested = copyWorkflow(workflow, 'tested', listStarted(scenario), pins);
 	const others = beside.map((one) => copyWorkflow(one, 'beside', new Set(), pins));
 	const called = new Map<string, WorkflowFile>();
 	for (const one of [tested, ...others]) await addCalled(n8n, one, called, []);
-	const plan = { tested, beside: others, called };
-	checkReceivers([...groupByCredential(plan, n8n).values()].map(({ receivers }) => receivers));
+	const plan = { tested, beside: others, called, secondAccount: new Set(scenario.second_account) };
+	const groups = [...groupByCredential(plan, n8n).values()];
+	requireCredentials(plan, groups, scenario);
+	for (const account of [1, 2]) {
+		checkReceivers(groups.filter((one) => one.account === account).map(({ receivers }) => receivers));
+	}
+	checkAddresses(listFiles(plan), n8n);
 	for (const one of listFiles(plan)) await checkCredentials(n8n, one);
 	return plan;
+}
+
+/** @throws {CliError} if a scenario moves the clock of the sandbox behind the back of the test, which compares it with n8n's */
+function requireStillClock({ title, steps }: Scenario): void {
+	const index = steps.findIndex(({ call }) => MOVES_CLOCK.test(call ?? ''));
+	if (index < 0) return;
+	throw new CliError(
+		`The scenario "${title}" moves the clock in step ${index + 1} (${steps[index]?.note}). In a test, give the step after ` +
+			'it the time instead: "after": "24h"',
+	);
+}
+
+/** @throws {CliError} if a scenario names credentials of a second account that no workflow of the test uses */
+function requireCredentials(
+	{ secondAccount }: TestPlan,
+	groups: readonly CredentialGroup[],
+	{ title }: Scenario,
+): void {
+	const used = groups.map(({ credential }) => credential.name);
+	const unknown = [...secondAccount].find((name) => !used.includes(name));
+	if (unknown === undefined) return;
+	throw new CliError(
+		`The scenario "${title}" has "${unknown}" in second_account, but the nodes use the credentials ${used.join(', ')}.`,
+	);
+}
+
+/**
+ * Says that several credentials hold keys of one account in a test; undefined if they do not. Only a scenario can tell
+ * that they are of two.
+ */
+export function describeOneAccount(plan: TestPlan, n8n: N8nApi): string | undefined {
+	const names = [...groupByCredential(plan, n8n).values()].map(({ credential }) => credential.name);
+	if (names.length < 2 || plan.secondAccount.size > 0) return undefined;
+	return (
+		`The credentials ${names.map((name) => `"${name}"`).join(' and ')} hold keys of one account in this test. If they are of ` +
+		'two, name those of the second in the scenario: "second_account": ["..."]'
+	);
 }
 
 /** @throws {CliError} if n8n does not have the nodes */
@@ -63,6 +112,8 @@ export function listFiles({ tested, beside, called }: TestPlan): WorkflowFile[] 
 /** A credential for the service, and the triggers that it lets receive events. */
 export interface CredentialGroup {
 	readonly credential: ServiceCredential;
+	/** The account whose key it holds in the test, from 1. */
+	readonly account: 1 | 2;
 	readonly receivers: Receiver[];
 }
 
@@ -72,7 +123,8 @@ export function groupByCredential(plan: TestPlan, n8n: N8nApi): Map<string, Cred
 	for (const node of listFiles(plan).flatMap(listAllNodes)) {
 		const credential = readServiceCredential(node);
 		if (credential === undefined) continue;
-		const group = groups.get(credential.key) ?? { credential, receivers: [] };
+		const account = plan.secondAccount.has(credential.name) ? 2 : 1;
+		const group = groups.get(credential.key) ?? { credential, account, receivers: [] };
 		groups.set(credential.key, group);
 		if (readTriggerKind(node) !== 'webhook') continue;
 		const url = n8n.buildWebhookUrl(node.webhookId ?? '');
@@ -112,7 +164,9 @@ async function addCalled(
 				`"${node.name}" runs the workflow ${run.id}, which is not in the n8n at ${n8n.url}. ${leaveOut}`,
 			);
 		});
-		const copy = copyWorkflow({ ...original, ...original.activeVersion }, 'called');
+		// A published version has no name of its own.
+		const { nodes, connections } = original.activeVersion ?? original;
+		const copy = copyWorkflow({ ...original, nodes, connections }, 'called');
 		await addCalled(n8n, copy, called, [...callers, run.id]);
 		called.set(run.id, copy);
 	}

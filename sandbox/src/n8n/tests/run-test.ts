@@ -4,14 +4,17 @@ import type { ScenarioRun } from '../../client/records.ts';
 import type { Sandbox } from '../../client/start-sandbox.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { describeExecutions, Executions } from '../executions.ts';
-import { collectAftermath, type Aftermath } from './aftermath.ts';
+import { collectAftermath, listMessages, type Aftermath } from './aftermath.ts';
 import { polls } from './copy.ts';
 import { deploy, type Deployment } from './deployment.ts';
 import {
 	countSent,
+	FAILED,
+	expectsWaiting,
 	findDeafness,
 	findFailures,
 	findLateMessages,
+	findPreviews,
 	findUnseen,
 	findViolations,
 	hasHandledError,
@@ -65,8 +68,10 @@ export async function runTest(
 ): Promise<TestResult> {
 	const begun = performance.now();
 	const { n8n, sandbox } = bench;
-	await sandbox.setWebhookUrl(null);
-	await sandbox.reset();
+	for (const account of bench.accounts) {
+		await account.setWebhookUrl(null);
+		await account.reset();
+	}
 	const deployment = await deploy(plan, bench);
 	try {
 		const since = await readClock(sandbox);
@@ -75,33 +80,39 @@ export async function runTest(
 		const patient = [plan.tested, ...plan.beside].some(polls) ? allowForPolls(scenario) : scenario;
 		const played = trial ? allowForFaults(patient) : patient;
 		const steps: Step[] = [];
-		await playScenario(sandbox, played, deployment, async (step) => {
+		const passed = await playScenario(bench.accounts, played, deployment, executions, async (step) => {
+			// What runs now is waited for from now on.
+			await executions.areSettled();
 			const complete = await completeStep(step, executions, deployment);
 			steps.push(complete);
 			onStep(complete);
 		});
-		const { messages } = await sandbox.control('GET', '/messages?limit=250');
-		let aftermath = await collectAftermath(sandbox, executions, deployment, since);
+		const messages = await listMessages(bench.accounts);
+		let aftermath = await collectAftermath(bench.accounts, executions, deployment, since);
 		if (trial?.plan.isKilled) {
 			await bench.kill();
 			await replayAll(bench.sandbox, aftermath);
-			aftermath = await collectAftermath(bench.sandbox, executions, deployment, since);
+			aftermath = await collectAftermath(bench.accounts, executions, deployment, since);
 		}
+		const unseen = findUnseen(aftermath);
+		const isAllSeen = unseen.length === 0 || expectsWaiting(scenario);
 		const violations = [
+			...passed,
 			...findViolations(aftermath, deployment, trial?.usual),
 			...findDeafness(scenario, aftermath, deployment),
 			...(trial ? [] : findLateMessages(scenario, messages, aftermath)),
 		];
-		const missed = findMissed(steps, aftermath);
+		const missed = [...findMissed(steps, aftermath), ...(isAllSeen ? [] : unseen.map(adviseToExpect))];
 		const isExcused =
 			trial !== undefined && (findFailures(aftermath).length > 0 || hasHandledError(aftermath, deployment));
 		const problems = isExcused ? violations : [...violations, ...missed];
-		const hasRequests = (await bench.sandbox.control('GET', '/requests?limit=1')).total > 0;
+		const counts = await Promise.all(bench.accounts.map((one) => one.control('GET', '/requests?limit=1')));
+		const hasRequests = counts.some(({ total }) => total > 0);
 		const proxy = problems.length > 0 && !hasRequests ? describeProxy(bench.serviceUrl) : undefined;
 		return {
 			outcome: problems.length > 0 ? 'failed' : missed.length > 0 ? 'failed visibly' : 'passed',
 			problems: proxy === undefined ? problems : [...problems, proxy],
-			remarks: findUnseen(aftermath),
+			remarks: [...(isAllSeen ? unseen : []), ...findPreviews(aftermath, deployment)],
 			...{ steps, sent: countSent(aftermath), deployment },
 			durationMs: Math.round(performance.now() - begun),
 		};
@@ -133,12 +144,15 @@ async function completeStep(
 /** Lists the steps that did not go as the scenario says, and the executions that failed although no step expects it. */
 function findMissed(steps: readonly Step[], aftermath: Aftermath): string[] {
 	const failures = findFailures(aftermath);
-	const expectsFailure = steps.some(({ expect }) =>
-		['error', 'crashed'].includes(expect?.execution?.status ?? ''),
-	);
+	const expectsFailure = steps.some(({ expect }) => FAILED.includes(expect?.execution?.status ?? ''));
 	const wrong = steps.filter(({ status }) => status !== 'done');
 	const words = wrong.map(({ note, error }) => `${note}: ${error ?? 'it was not carried out'}`);
 	return expectsFailure ? words : [...words, ...failures];
+}
+
+/** Says how a scenario ends while an execution waits. */
+function adviseToExpect(unseen: string): string {
+	return `${unseen}. If the scenario is to end so, let its last step expect { "execution": { "status": "waiting" } }`;
 }
 
 async function replayAll(sandbox: Sandbox, { deliveries }: Aftermath): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SandboxAccount } from '../../client/account.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../client/start-sandbox.ts';
 import type { N8nApi } from '../api.ts';
 
@@ -34,6 +35,11 @@ export class TestBench implements AsyncDisposable {
 
 	get sandbox(): Sandbox {
 		return this.#sandbox;
+	}
+
+	/** Its accounts, the first one first. */
+	get accounts(): [SandboxAccount, ...SandboxAccount[]] {
+		return [this.#sandbox, ...this.#sandbox.accounts];
 	}
 
 	/** The address at which n8n reaches the sandbox. */
