@@ -2,15 +2,16 @@
  * `voice-agent-sandbox test`: exported workflows against scenarios, in a real n8n that is reached by its public API.
  * With `N8N_URL` and `N8N_API_KEY` it is the n8n there. A second sandbox stands for a real account.
  */
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chainOf, node } from '../../playground/workflow.ts';
 import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
-import { brokenWorkflows, DANA, kindsOf } from '../support/broken-workflows.ts';
+import { brokenWorkflows, DANA, kindsOf, together } from '../support/broken-workflows.ts';
 import type { Stored } from '../support/broken-workflows.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
 import type { Ran } from '../support/sandbox-command.ts';
 import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
+import type { Answer } from '../support/stand-in-model.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import { provideN8nByApi, runWorkflowTests } from '../support/workflow-tests.ts';
@@ -35,6 +36,10 @@ const ANSWERED = {
 	within: '4s',
 };
 const QUIET = { note: 'Nothing else is sent', expect: { nothing_else: true } };
+
+/** The event comes again, as after an answer that was lost; neither that nor a sub-workflow is another execution. */
+const AGAIN = { note: 'The same SMS comes again', call: 'POST /deliveries/${sms.deliveries.0.id}/replay' };
+const ONCE = { note: 'The workflow ran once', expect: { execution: { count: 1 } } };
 
 let n8n: N8nByApi;
 let production: Sandbox;
@@ -63,10 +68,12 @@ beforeAll(async () => {
 		),
 		failing: await create(called(send('Tell', { phoneNumberId: { __rl: true, mode: 'id', value: '999' } }))),
 	};
+	// What n8n says of a published workflow, other than of one that is not, has to be of use as well.
+	await n8n.api.activateWorkflow(stored.wrongNumber);
 	leftBefore = await listInN8n();
 	// Side by side with each other and the other tests, since most of their time is spent waiting.
 	broken = runTests([...writeBroken(), '--junit', pathTo('broken.xml')]);
-	examples = runTests(copyExamples());
+	examples = runTests(exampleNames.map(fileOfExample));
 }, prepareTimeoutMs);
 afterAll(async () => {
 	for (const id of [stored?.wrongNumber, stored?.failing]) if (id) await n8n.api.deleteWorkflow(id);
@@ -86,15 +93,6 @@ const listInN8n = async () => ({
 	credentials: (await n8n.api.listCredentials()).map(({ id }) => id).sort(),
 });
 
-/** Puts workflows into one. */
-function together([first, ...others]: [WorkflowFile, ...WorkflowFile[]]): WorkflowFile {
-	return {
-		...first,
-		nodes: [first, ...others].flatMap(({ nodes }) => nodes),
-		connections: Object.assign({}, ...[first, ...others].map(({ connections }) => connections)),
-	};
-}
-
 /** Writes a workflow, and a scenario beside it. */
 function write(name: string, file: WorkflowFile, steps: object[] = [...ASKS, ANSWERED, QUIET]): string {
 	const scenario = { title: name, story: 'Dana asks.', expected: 'Answer Dana.', steps };
@@ -104,7 +102,7 @@ function write(name: string, file: WorkflowFile, steps: object[] = [...ASKS, ANS
 }
 
 const writeBroken = (): string[] =>
-	Object.entries(brokenWorkflows(stored)).map(([name, [file]]) => write(name, file));
+	Object.entries(brokenWorkflows(stored)).map(([name, [file, , steps]]) => write(name, file, steps));
 
 describe('what people really have', () => {
 	const passes = async (words: string[]) => {
@@ -116,7 +114,13 @@ describe('what people really have', () => {
 	it('passes: sub-workflows, HTTP requests and all kinds of triggers', async () => {
 		const { called, callInline, http, polling, functionTrigger, send, trigger, code, noOp } = kindsOf(stored);
 		const files = [
-			write('sub-workflow', chainOf('Sub', [trigger(), callInline(called(send()))])),
+			write('sub-workflow', chainOf('Sub', [trigger(), callInline(called(send()))]), [
+				...ASKS,
+				ANSWERED,
+				ONCE,
+				QUIET,
+			]),
+			write('repeated', chainOf('Repeated', [trigger(), send()]), [...ASKS, ANSWERED, AGAIN, ONCE, QUIET]),
 			write(
 				'request',
 				chainOf('Request', [trigger(), http(`${stored.production}/functions/v1/list-models`), send()]),
@@ -128,7 +132,7 @@ describe('what people really have', () => {
 			),
 			write(
 				'every-trigger',
-				together([
+				together(
 					chainOf('Every Trigger', [trigger(), send()]),
 					chainOf('Poll', [polling('inbound'), noOp('Polled')]),
 					chainOf('Function', [
@@ -138,7 +142,7 @@ describe('what people really have', () => {
 							'Look Up',
 						),
 					]),
-				]),
+				),
 				[
 					...ASKS,
 					{
@@ -156,7 +160,7 @@ describe('what people really have', () => {
 			),
 		];
 		const stdout = await passes(files);
-		expect(stdout).toContain('3 of 3 runs passed');
+		expect(stdout).toContain('4 of 4 runs passed');
 		expect(stdout).not.toContain(n8n.apiKey);
 	});
 
@@ -221,20 +225,38 @@ describe('what people really have', () => {
 });
 
 const EXAMPLES = join(paths.projectRoot, 'examples');
-const scenarios = globSync('*/scenario{,.*}.json', { cwd: EXAMPLES });
-const exampleNames = [...new Set(scenarios.map(dirname))].sort();
-
-/** Copies the scenarios beside the workflows, where they are found, so that one command tests all. */
-function copyExamples(): string[] {
-	const copies = pathTo('examples');
-	mkdirSync(copies);
-	for (const name of exampleNames)
-		copyFileSync(join(EXAMPLES, name, 'workflow.json'), join(copies, `${name}.json`));
-	scenarios.forEach((file, index) =>
-		copyFileSync(join(EXAMPLES, file), join(copies, `${dirname(file)}.${index}.scenario.json`)),
-	);
-	return exampleNames.map((name) => join(copies, `${name}.json`));
-}
+/** The examples in which a model chooses the tools, each with what it answers in its scenarios, one after the other. */
+const WITH_MODEL: Record<string, Answer[]> = {
+	'approve-what-an-ai-agent-sends': ['It was sent.', 'Nothing was sent.'].flatMap((text) => [
+		{
+			tools: [
+				{
+					name: 'Send_a_Message',
+					arguments: {
+						toolParameters: { Recipient: `+${DANA}`, Message: 'The lamp is ready.' },
+						hitlParameters: {},
+					},
+				},
+			],
+		},
+		{ text },
+	]),
+	'let-an-ai-agent-look-up-and-answer-messages': [
+		{ tools: [{ name: 'List_Messages', arguments: { Phone_Number: `+${DANA}` } }] },
+		{
+			tools: [
+				{ name: 'Send_a_Message', arguments: { Recipient: `+${DANA}`, Message: 'The blue lamp is ready.' } },
+			],
+		},
+		{ text: 'I told Dana.' },
+	],
+};
+const scenarios = globSync('*/scenario{,.*}.json', { cwd: EXAMPLES }).sort();
+const exampleNames = globSync('*/workflow.json', { cwd: EXAMPLES })
+	.map(dirname)
+	.filter((name) => !Object.hasOwn(WITH_MODEL, name))
+	.sort();
+const fileOfExample = (name: string) => join(EXAMPLES, name, 'workflow.json');
 
 it('starts a trigger with an item, and says what a node put out instead of what is expected', async () => {
 	const { code } = kindsOf(stored);
@@ -290,7 +312,7 @@ describe('the examples', () => {
 		const { stdout, stderr } = await examples;
 		if (stderr !== '') throw new Error(stderr);
 		for (const part of stdout.split(/^(?=\S+\.json: )/m)) {
-			const name = part.split('.')[0] ?? '';
+			const name = part.split('/')[0] ?? '';
 			reports.set(name, (reports.get(name) ?? '') + part);
 		}
 	});
@@ -302,6 +324,29 @@ describe('the examples', () => {
 			report: expect.not.stringContaining('✗'),
 			passed: own.length,
 		});
+		expect(own).not.toEqual([]);
+	});
+
+	it.each(Object.entries(WITH_MODEL))('%s does so with a model', async (name, answers) => {
+		const model = await startModel();
+		model.script(answers);
+		const { id } = await n8n.api.createCredential('Model', 'openAiApi', modelAccess(model));
+		const example = JSON.parse(readFileSync(fileOfExample(name), 'utf8')) as WorkflowFile;
+		const credentials = { openAiApi: { id, name: 'Model' } };
+		const nodes = example.nodes.map((one) => (one.name === 'Model' ? { ...one, credentials } : one));
+		writeFileSync(pathTo(`${name}.json`), JSON.stringify({ ...example, nodes }));
+		const own = scenarios.filter((file) => dirname(file) === name);
+		const options = own.flatMap((file) => ['--scenario', join(EXAMPLES, file)]);
+		try {
+			const { code, stdout } = await runTests([pathTo(`${name}.json`), ...options]);
+			expect({ code, stdout }).toEqual({
+				code: 0,
+				stdout: expect.stringMatching(/^(\d) of \1 runs? passed$/m),
+			});
+		} finally {
+			await n8n.api.deleteCredential(id);
+			await model.stop();
+		}
 	});
 });
 

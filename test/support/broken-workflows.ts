@@ -8,6 +8,24 @@ const BASE = 'n8n-nodes-base.';
 const AGENTS = '@n8n/n8n-nodes-langchain.';
 const SENT_TEXT = 'You wrote: Open on Sunday?';
 
+const TEN_MINUTES = { limitType: 'afterTimeInterval', resumeAmount: 10, resumeUnit: 'minutes' };
+
+/** Puts workflows into one. */
+export function together(first: WorkflowFile, ...others: WorkflowFile[]): WorkflowFile {
+	return {
+		...first,
+		nodes: [first, ...others].flatMap(({ nodes }) => nodes),
+		connections: Object.assign({}, ...[first, ...others].map(({ connections }) => connections)),
+	};
+}
+
+/** Has the last node of a workflow lead to itself. */
+function endless(file: WorkflowFile): WorkflowFile {
+	const name = file.nodes.at(-1)?.name ?? '';
+	const again = { main: [[{ node: name, type: 'main', index: 0 }]] };
+	return { ...file, connections: { ...file.connections, [name]: again } };
+}
+
 /** What the workflows of a test refer to in n8n. */
 export interface Stored {
 	/** The ID of a credential for a real account, to which no test may send anything. */
@@ -56,8 +74,9 @@ export const kindsOf = ({ credential: id }: Pick<Stored, 'credential'>) => {
 				},
 				more,
 			),
-		ask: () =>
+		ask: (options: object = {}) =>
 			ours('Ask', '', {
+				options,
 				...{ resource: 'message', operation: 'sendAndWait', phoneNumberId: byId('106540352242922') },
 				...{ recipientWaId: byNumber(DANA), message: 'Shall we call you?', responseType: 'approval' },
 			}),
@@ -103,10 +122,12 @@ export const kindsOf = ({ credential: id }: Pick<Stored, 'credential'>) => {
 
 /**
  * Returns workflows that are broken, each with what a test of it has to say: the lines after its title, or the reason
- * why it could not run.
+ * why it could not run; and with the steps of its scenario, if it has one of its own.
  */
-export function brokenWorkflows(stored: Stored): Record<string, [file: WorkflowFile, words: RegExp]> {
-	const { trigger, send, code, callStored } = kindsOf(stored);
+export function brokenWorkflows(
+	stored: Stored,
+): Record<string, [file: WorkflowFile, words: RegExp, steps?: object[]]> {
+	const { trigger, ask, send, code, callStored, noOp } = kindsOf(stored);
 	const chain = (...nodes: WorkflowNode[]) => chainOf('Answer', [trigger(), ...nodes]);
 	const goesOn = { onError: 'continueRegularOutput' };
 	return {
@@ -125,6 +146,37 @@ export function brokenWorkflows(stored: Stored): Record<string, [file: WorkflowF
 		'sub-workflow-fails-unseen': [
 			chain(callStored(stored.failing, goesOn), send()),
 			/✗ Execution \d+ (?:hides an error of "Call Sub"|failed at "Tell")/,
+		],
+		'answered-after-the-question-has-timed-out': [
+			together(
+				chainOf('Ask', [
+					node('Every Morning', `${BASE}scheduleTrigger`),
+					ask({ limitWaitTime: { values: TEN_MINUTES } }),
+					noOp('Decided'),
+				]),
+				chainOf('Replies', [trigger(['chatapp.received'], 'Replies'), noOp('Not a Reply')]),
+			),
+			/✗ "Dana says yes" comes after the end of a wait: execution \d+ waits until /,
+			[
+				{
+					note: 'Dana has written before',
+					call: 'POST /events/chatapp.received',
+					body: { from_number: DANA },
+				},
+				{ note: 'The day begins', start: 'Every Morning' },
+				{ note: 'Dana is asked', expect: { message: { to: DANA, text: 'Shall we call', count: 1 } } },
+				{ note: 'Dana says yes', call: 'POST /replies', body: { body: 'Yes' }, after: '1h' },
+				{ note: 'The reply is read', expect: { execution: { last_node: 'Decided' } } },
+			],
+		],
+		'loops-without-end': [
+			endless(
+				chain(
+					send(),
+					code('await new Promise((go) => setTimeout(go, 500)); return [{ json: {} }];', 'Again'),
+				),
+			),
+			/✗ Execution \d+ still ran after a minute of waiting for its end, and was stopped/,
 		],
 		'cannot-be-published': [
 			chain(send(), node('Request', `${BASE}httpRequest`, { url: '' }, { typeVersion: 4.2 })),

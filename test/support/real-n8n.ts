@@ -26,12 +26,13 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 
 /** The nodes of n8n's own that tests without its editor use. */
 const NODES = [
-	...['code', 'dataTable', 'executeWorkflow', 'executeWorkflowTrigger', 'filter', 'httpRequest', 'if'],
+	...['code', 'dataTable', 'executeWorkflow', 'executeWorkflowTrigger', 'extractFromFile', 'filter', 'form'],
+	...['httpRequest', 'if'],
 	...['manualTrigger', 'n8nTrigger', 'noOp', 'readWriteFile', 'scheduleTrigger', 'set', 'splitInBatches'],
 	...['splitOut', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
-/** An agent with a model and a workflow as its tool. */
-const AGENT_NODES = ['agent', 'lmChatOpenAi', 'toolWorkflow'].map(
+/** An agent with a model, a memory, and a workflow as its tool. */
+const AGENT_NODES = ['agent', 'lmChatOpenAi', 'memoryBufferWindow', 'toolWorkflow'].map(
 	(name) => `@n8n/n8n-nodes-langchain.${name}`,
 );
 const OUR_NODES = [

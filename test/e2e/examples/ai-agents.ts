@@ -9,7 +9,7 @@ import type { Model } from '../../support/stand-in-model.ts';
 const regular = '14155550123';
 const minutes = 60_000;
 
-/** The examples in which a model chooses the tools, which a scenario cannot play. */
+/** What no scenario shows of the examples in which a model chooses the tools: what the model is told. */
 export function aiAgents(): void {
 	let examples: Examples;
 
@@ -118,26 +118,6 @@ export function aiAgents(): void {
 			},
 			{ text: last },
 		];
-
-		test(
-			'a yes by chat app sends the message',
-			async () => {
-				model.script(scripted('It was sent.'));
-				const run = await chat('Tell +14155550123 that the lamp is ready.');
-				expect(run.message).toBeUndefined();
-				expect(run.execution.status).toBe('waiting');
-				expect(await sent(1)).toEqual([
-					`May this be sent? Please answer yes or no, or say what to do instead.\n\n` +
-						`To +${regular}: The lamp is ready.`,
-				]);
-				await writes(regular, 'Yes');
-				const ended = await examples.ended(workflow, run.execution.id);
-				expect(ended.message).toBeUndefined();
-				expect((await sent(2))[1]).toBe('The lamp is ready.');
-				expect(ended.items('Assistant')).toEqual([{ output: 'It was sent.' }]);
-			},
-			3 * minutes,
-		);
 
 		test(
 			'what else is written sends nothing, and reaches the model as the reason',
