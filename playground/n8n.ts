@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 import { npmEnvironment } from './npm.ts';
@@ -18,6 +18,10 @@ export interface N8nOptions {
 	/** More of n8n's own settings. */
 	env?: Record<string, string>;
 	signal?: AbortSignal;
+	/** Is told the last line of n8n's log while it is waited for. */
+	tell?: (line: string) => void;
+	/** The longest silence of its log before it is given up, in milliseconds; three minutes when absent. */
+	silenceMs?: number;
 }
 
 /** An n8n that is up. */
@@ -26,7 +30,9 @@ export interface RunningN8n extends Pick<Service, 'ended' | 'stop' | 'pid' | 'un
 	url: string;
 }
 
-const startTimeoutMs = 180_000;
+const readinessTimeoutMs = 10_000;
+const lookEveryMs = 250;
+const usualSilenceMs = 180_000;
 
 /** n8n reads all of these; the shell that we were started from is not to change what runs here. */
 const foreignSetting =
@@ -66,15 +72,34 @@ const allowOwnAddresses = ({ NO_PROXY, no_proxy }: NodeJS.ProcessEnv): NodeJS.Pr
 };
 
 const isReady = async (url: string): Promise<boolean> => {
-	const response = await fetch(`${url}/healthz/readiness`).catch(() => undefined);
+	const signal = AbortSignal.timeout(readinessTimeoutMs);
+	const response = await fetch(`${url}/healthz/readiness`, { signal }).catch(() => undefined);
 	return response?.status === 200;
 };
 
 /**
- * Starts the installed n8n on the loopback address and waits until it is
- * ready: database migrated, webhooks known.
+ * Returns a function that tells if a log, of a size, has stopped growing for longer than the limit. A machine that is
+ * slow or busy takes any time; a program that hangs writes nothing.
  *
- * @throws Failure with the end of n8n's log when it ends before that, or is not ready within three minutes
+ * @param limitMs
+ * @param now the time at which the log was still empty, in milliseconds
+ */
+export const createSilenceLimit = (limitMs: number, now: number) => {
+	let last = { size: 0, at: now };
+	return (size: number, now: number): boolean => {
+		if (size !== last.size) last = { size, at: now };
+		return now - last.at > limitMs;
+	};
+};
+
+const describeDuration = (ms: number): string =>
+	ms % 60_000 === 0 ? `${ms / 60_000} minutes` : `${ms / 1000} seconds`;
+
+/**
+ * Starts the installed n8n on the loopback address and waits until it is ready: database migrated, webhooks known. On a
+ * slow machine that may take minutes, so it waits as long as n8n's log grows.
+ *
+ * @throws Failure with the end of n8n's log when it ends before that, or writes nothing more
  */
 export const startN8n = async (paths: Paths, options: N8nOptions): Promise<RunningN8n> => {
 	mkdirSync(options.userFolder, { recursive: true });
@@ -95,13 +120,21 @@ export const startN8n = async (paths: Paths, options: N8nOptions): Promise<Runni
 			`n8n ${why}. The end of its log:\n\n${tailOf(options.logFile, 15)}\n\nLog: ${options.logFile}`,
 		);
 	};
-	for (const end = Date.now() + startTimeoutMs; !(await isReady(url)); await delay(250)) {
+	const { silenceMs = usualSilenceMs } = options;
+	const isTooQuiet = createSilenceLimit(silenceMs, Date.now());
+	for (; !(await isReady(url)); await delay(lookEveryMs)) {
 		if (options.signal?.aborted) {
 			await service.stop();
 			throw new Failure('Stopped.');
 		}
 		if (ended) return await giveUp(`ended with ${ended} before it was ready`);
-		if (Date.now() > end) return await giveUp('was not ready after three minutes');
+		options.tell?.(tailOf(options.logFile, 1));
+		if (isTooQuiet(statSync(options.logFile).size, Date.now())) {
+			return await giveUp(
+				`is not ready, and has written nothing to its log for ${describeDuration(silenceMs)}. What was installed and set ` +
+					'up until here is kept, so the next start goes on from there',
+			);
+		}
 	}
 	const { pid, stop, unref } = service;
 	return { url, pid, ended: service.ended, stop, unref };
