@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
-import { provideTarball } from '../scripts/provide-tarball.ts';
+import { provideTarball } from '../scripts/provide.ts';
 
 const ENDING = '.bench.ts';
 const groups = readdirSync(import.meta.dirname, { withFileTypes: true })

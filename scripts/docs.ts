@@ -12,7 +12,7 @@ import { readCommandLine } from './command-line.ts';
 import { operationsDocuments } from './docs/operations.ts';
 import { repliesDocument, repliesPage } from './docs/replies.ts';
 import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
-import { provideTarball } from './provide-tarball.ts';
+import { provideTarball } from './provide.ts';
 
 const usage = `Usage: npm run docs [-- --check]
 

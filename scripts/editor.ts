@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { Failure } from '../playground/failure.ts';
-import type { Owner } from '../sandbox/src/n8n/editor-api.ts';
+import type { Owner } from '../playground/editor-api.ts';
 
 /** A busy machine takes its time. */
 const patienceMs = 120_000;

@@ -29,7 +29,7 @@ import {
 } from './pictures/panels.ts';
 import { startWorld } from './pictures/world.ts';
 import { step } from './progress.ts';
-import { readExampleFile } from './start/demo.ts';
+import { readExampleFile } from './start/examples.ts';
 import { keepUp } from './start/stopping.ts';
 import type { Stopping } from './start/stopping.ts';
 

@@ -13,7 +13,7 @@ import { npmEnvironment } from '../../playground/npm.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { packNodes } from '../../playground/tarball.ts';
 import { projectRoot } from '../bootstrap.mjs';
-import { provideN8n } from '../provide-n8n.ts';
+import { provideN8n } from '../provide.ts';
 
 const published = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE.md'];
 const paths = pathsOf(projectRoot);

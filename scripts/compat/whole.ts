@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installN8nIn } from '../../playground/install.ts';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
@@ -14,7 +14,7 @@ import { installNodes, packNodes } from '../../playground/tarball.ts';
 import { launchBrowser } from '../../test/support/chromium.ts';
 import { Editor } from '../editor.ts';
 import { readState } from '../start/state.ts';
-import { startSandbox } from '../start/sandbox.ts';
+import { startSandboxService } from '../start/sandbox.ts';
 import { setUpDemo } from '../start/set-up-demo.ts';
 
 /** Events that are delivered twice. n8n lists 20 executions at a time. */
@@ -52,7 +52,12 @@ export const tryWhole = async (ourPaths: Paths, version: string): Promise<void> 
 	const log = (name: string) => join(ourPaths.defaultData, 'logs', `whole-${version}-${name}.log`);
 	const userFolder = join(folder, 'n8n');
 	await installNodes(paths, userFolder, tarball, log('install-nodes'));
-	const sandbox = await startSandbox(ourPaths, join(folder, 'sandbox'), await reservePort(), log('sandbox'));
+	const sandbox = await startSandboxService(
+		ourPaths,
+		join(folder, 'sandbox'),
+		await reservePort(),
+		log('sandbox'),
+	);
 	const n8n = await startN8n(paths, { userFolder, port: await reservePort(), logFile: log('n8n') });
 	try {
 		const stateFile = join(folder, 'state.json');

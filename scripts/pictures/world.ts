@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
 import { installNodes } from '../../playground/tarball.ts';
 import { step } from '../progress.ts';
-import { provideN8n } from '../provide-n8n.ts';
-import { provideTarball } from '../provide-tarball.ts';
-import { startSandbox } from '../start/sandbox.ts';
+import { provideN8n, provideTarball } from '../provide.ts';
+import { startSandboxService } from '../start/sandbox.ts';
 import type { RunningSandbox } from '../start/sandbox.ts';
 import { setUpDemo } from '../start/set-up-demo.ts';
 import type { Demo } from '../start/set-up-demo.ts';
@@ -37,7 +36,7 @@ export const startWorld = async (paths: Paths, folder: string, stopping: Stoppin
 		installNodes(paths, userFolder, tarball, log('install-nodes')),
 	);
 	const sandbox = await step('Starting the sandbox', async () =>
-		startSandbox(paths, join(folder, 'sandbox'), await reservePort(), log('sandbox')),
+		startSandboxService(paths, join(folder, 'sandbox'), await reservePort(), log('sandbox')),
 	);
 	stopping.add('The sandbox', sandbox, log('sandbox'));
 	const n8n = await step('Starting n8n', async () =>

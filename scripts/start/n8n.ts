@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import { Failure } from '../../playground/failure.ts';
 import { N8nApiError } from '../../sandbox/src/n8n/api.ts';
 import type { N8nApi } from '../../sandbox/src/n8n/api.ts';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
-import type { Owner } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
+import type { Owner } from '../../playground/editor-api.ts';
 import { ACTION_NODE, API_KEY_CREDENTIAL, PACKAGE, TRIGGER_KINDS } from '../../sandbox/src/n8n/nodes.ts';
 import type { StoredWorkflow, WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
-import { CREDENTIAL_NAME, listReceivers } from './demo.ts';
+import { CREDENTIAL_NAME, listReceivers } from './examples.ts';
 
 /** The node types that n8n has if it has loaded the package. */
 export const NODE_TYPES = [ACTION_NODE, ...Object.keys(TRIGGER_KINDS)].map((name) => `${PACKAGE}.${name}`);

@@ -13,8 +13,11 @@ export interface RunningSandbox extends Service, Pick<Announcement, 'url' | 'api
 	control: Control;
 }
 
-/** Starts the sandbox and reads the line that it greets with. */
-export const startSandbox = async (
+/**
+ * Starts the sandbox from its sources, with a log file and in a process group of its own as all that `npm start` starts,
+ * and reads the line that it greets with.
+ */
+export const startSandboxService = async (
 	paths: Paths,
 	folder: string,
 	port: number,

@@ -7,8 +7,7 @@ import { DEMO_CONTACT } from '../../sandbox/src/demo/people.ts';
 import { connect, type Secrets } from '../../sandbox/src/n8n/connect.ts';
 import { readTriggerKind } from '../../sandbox/src/n8n/nodes.ts';
 import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
-
-import { DEMO_NAME, listReceivers, readDemo, readExampleFile, withCredential } from './demo.ts';
+import { DEMO_NAME, listReceivers, readExampleFile, withCredential } from './examples.ts';
 import {
 	checkN8n,
 	provideCredential,
@@ -121,7 +120,7 @@ const setUp = async ({
 	const remember = (change: Partial<State>) => writeState(stateFile, Object.assign(state, change));
 	const n8n = new N8nApi(access.url, access.apiKey, access.webhookPath);
 	await checkN8n(n8n);
-	const demo = await readDemo(projectRoot);
+	const demo = await readExampleFile(projectRoot, DEMO_NAME);
 	const chosen =
 		example === undefined || example === DEMO_NAME ? undefined : await readExampleFile(projectRoot, example);
 	const ofExample = chosen ? listReceivers(chosen, n8n) : [];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Owner } from '../../sandbox/src/n8n/editor-api.ts';
+import type { Owner } from '../../playground/editor-api.ts';
 
 /** The values that the next start needs. They include secrets: their file is for its owner only. */
 export interface State {

@@ -4,7 +4,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 import { reservePort } from '../../playground/ports.ts';
 import type { State } from '../../scripts/start/state.ts';
 import { alive, npmStart } from '../support/npm-start.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 import { startN8n } from '../../playground/n8n.ts';
 import { npmEnvironment } from '../../playground/npm.ts';
 import { reservePort } from '../../playground/ports.ts';

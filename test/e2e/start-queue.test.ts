@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 import { reservePort } from '../../playground/ports.ts';
 import { queueServices, removeDatabase } from '../../playground/queue-services.ts';
 import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
@@ -20,7 +20,7 @@ let sandboxPort: number;
 let running: NpmStart | undefined;
 
 const start = (more: string[] = [], env: Record<string, string> = {}): NpmStart => {
-	const ports = ['--port', String(port), '--sandbox-port', String(sandboxPort)];
+	const ports = ['--n8n-port', String(port), '--sandbox-port', String(sandboxPort)];
 	running = npmStart([...ports, '--data', data, '--database', database, ...more], 'start:queue', env);
 	return running;
 };
@@ -103,9 +103,3 @@ test('says which service is missing, and how to get it', async () => {
 	expect(refused.output()).toContain('apt-get install postgresql redis-server');
 	expect(refused.output()).not.toMatch(/\n\s+at .*\.ts:\d+/);
 }, 120_000);
-
-test('says so when it is asked for no worker at all', async () => {
-	const refused = start(['--workers', '0']);
-	expect(await refused.exitCode).toBe(2);
-	expect(refused.output()).toContain('--workers takes a number from 1 to 8, not "0"');
-}, 60_000);

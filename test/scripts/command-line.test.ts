@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { runScript } from '../support/run-script.ts';
 
 const SCRIPTS = [
-	...['check.ts', 'compat.ts', 'docs.ts', 'number-tables.ts', 'pictures.ts', 'release.ts', 'start.mjs'],
-	...['start-queue.mjs', '../bench/run.ts'],
+	...['check.ts', 'compat.ts', 'docs.ts', 'number-tables.ts', 'pictures.ts'],
+	...['start/start.mjs', '../bench/run.ts'],
 ];
 
 it.each(SCRIPTS)('%s shows its usage when asked for help', (script) => {
@@ -21,7 +21,7 @@ it.each(SCRIPTS)('%s refuses an option that it does not know, without a stack tr
 	expect(output).not.toMatch(/^ +at /m);
 });
 
-it.each(['start.mjs', 'start-queue.mjs', 'test.mjs'])('%s says on Windows that it runs in WSL', (script) => {
+it.each(['start/start.mjs', 'test.mjs'])('%s says on Windows that it runs in WSL', (script) => {
 	const onWindows = "data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})";
 	const file = join(__dirname, '../../scripts', script);
 	const { status, stderr } = spawnSync(process.execPath, ['--import', onWindows, file], { encoding: 'utf8' });

@@ -9,7 +9,7 @@ import { startFakeN8n, workflowWith } from '../support/fake-n8n.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import { provideCredential } from '../../scripts/start/n8n.ts';
 import { N8nApi } from '../../sandbox/src/n8n/api.ts';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 
 // n8n gives up a check after 250 ms, which cannot be brought about at will: this server refuses as it does.
 const CUT_SHORT =

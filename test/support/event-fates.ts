@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import type { Sandbox } from './start-sandbox.ts';
-import { withCredential } from '../../scripts/start/demo.ts';
+import { withCredential } from '../../scripts/start/examples.ts';
 import { paths } from './prepared.ts';
 import { until } from './eventually.ts';
 import { inParallel } from './real-n8n.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'flatted';
-import { listReceivers } from '../../scripts/start/demo.ts';
+import { listReceivers } from '../../scripts/start/examples.ts';
 import { N8nApi } from '../../sandbox/src/n8n/api.ts';
 import { connect } from '../../sandbox/src/n8n/connect.ts';
 import { isOurs } from '../../sandbox/src/n8n/nodes.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { N8nEditorApi } from '../../sandbox/src/n8n/editor-api.ts';
+import { N8nEditorApi } from '../../playground/editor-api.ts';
 import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { startN8n } from '../../playground/n8n.ts';

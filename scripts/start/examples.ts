@@ -15,10 +15,6 @@ export const DEMO_NAME = 'answer-an-sms-by-chat-app';
 export const readExampleFile = async (projectRoot: string, name: string): Promise<WorkflowFile> =>
 	JSON.parse(await readFile(join(projectRoot, 'examples', name, 'workflow.json'), 'utf8')) as WorkflowFile;
 
-/** Reads the example that every `npm start` runs. */
-export const readDemo = async (projectRoot: string): Promise<WorkflowFile> =>
-	await readExampleFile(projectRoot, DEMO_NAME);
-
 /** The triggers of a workflow that receive events. */
 export const listReceivers = (
 	{ name: workflow, nodes }: WorkflowFile,

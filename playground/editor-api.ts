@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CHECK_CUT_SHORT, N8nApiError, type Execution } from './api.ts';
-import type { StoredWorkflow, WorkflowFile } from './workflow.ts';
+import { CHECK_CUT_SHORT, N8nApiError, type Execution } from '../sandbox/src/n8n/api.ts';
+import type { StoredWorkflow, WorkflowFile } from '../sandbox/src/n8n/workflow.ts';
 
 /** The log-in of n8n's owner. */
 export interface Owner {
