@@ -1,6 +1,7 @@
 /**
  * `npm run check -- release`: a dry run of .github/workflows/publish.yml. Runs the very commands of its jobs
- * "pack" and "publish", with npm told to publish nothing, and sees that what must be refused is refused.
+ * "pack" and "publish", with npm told to publish nothing, and sees that what must be refused is refused. Before that,
+ * `npm run release` prepares a version in a clone.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,6 +41,38 @@ const stepOf = (job: string, text: string): Step => {
 	const step = jobs[job]?.steps.find(({ run }) => run?.includes(text));
 	if (!step) throw new Error(`publish.yml has no step in ${job} that runs ${text}`);
 	return step;
+};
+
+/** Has `npm run release` prepare a version of a package in a clone, which then is ready to be tagged. */
+const tryPreparing = (packageFolder: string, tag: string, version: string) => {
+	const clone = join(folder, `clone-${tag}`);
+	execFileSync('git', ['clone', '--quiet', projectRoot, clone]);
+	for (const [name, value] of [
+		['user.name', 'Dry Run'],
+		['user.email', 'dry@run.test'],
+	] as const) {
+		execFileSync('git', ['config', name, value], { cwd: clone });
+	}
+	const release = () => shell(`npm run release -- ${version}`, join(clone, packageFolder));
+	expect(`${tag} is prepared`, true, release());
+	expect('nothing is left to commit', true, shell('test -z "$(git status --porcelain)"', clone));
+	execFileSync('git', ['update-ref', 'refs/remotes/origin/main', 'HEAD'], { cwd: clone });
+	const { packages } = JSON.parse(readFileSync(join(clone, 'package-lock.json'), 'utf8')) as {
+		packages: Record<string, { version: string }>;
+	};
+	const locked = packages[packageFolder === '.' ? '' : packageFolder]?.version === version;
+	expect('the lockfile names it', true, { succeeded: locked, output: 'The lockfile has another version.' });
+	// The placeholders, which only the owner can fill in, are all that is in the way.
+	const { run = '' } = stepOf('pack', 'check-tag.ts');
+	const { output } = shell(`${run} ${JSON.stringify(clone)}`, projectRoot, {
+		GITHUB_REF_NAME: tag,
+		GITHUB_SHA: 'HEAD',
+	});
+	const others = output
+		.split('\n')
+		.filter((line) => line !== '' && !line.startsWith('Placeholders are left'));
+	expect('it could be tagged', true, { succeeded: others.length === 0, output: others.join('\n') });
+	expect('a version with nothing to tell is not prepared', false, release(), 'no entries under "Unreleased"');
 };
 
 /** A repository with a release on its main branch and a commit that is not there. */
@@ -129,6 +162,8 @@ const tryPublishing = (tag: string, name: string) => {
 };
 
 try {
+	tryPreparing('.', 'v98.0.0', '98.0.0');
+	tryPreparing('sandbox', 'sandbox-v99.0.0', '99.0.0');
 	tryTags();
 	tryPublishing('v1.2.3', 'n8n-nodes-voice-agent');
 	tryPublishing('sandbox-v1.2.3', 'voice-agent-sandbox');

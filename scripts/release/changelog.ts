@@ -1,7 +1,3 @@
-import { Failure } from '../../playground/failure.ts';
-
-const UNRELEASED = '## [Unreleased]';
-
 /** The entry of a version in a changelog. */
 export interface Entry {
 	/** In the form YYYY-MM-DD. */
@@ -19,17 +15,4 @@ export const entryOf = (changelog: string, version: string): Entry | undefined =
 		if (date?.[1] === version) return { date: date[2] ?? '', text: lines.join('\n').trim() };
 	}
 	return undefined;
-};
-
-/**
- * Returns the changelog with all that is unreleased as the entry of a version, and an empty **Unreleased** above.
- *
- * @param date in the form YYYY-MM-DD
- * @throws Failure when nothing is unreleased
- */
-export const withEntry = (changelog: string, version: string, date: string): string => {
-	const [, rest] = changelog.split(UNRELEASED);
-	if (rest === undefined || rest.split(/\n## \[/)[0]?.trim() === '')
-		throw new Failure('CHANGELOG.md lists nothing under Unreleased.');
-	return changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${date}`);
 };
