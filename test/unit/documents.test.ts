@@ -1,6 +1,6 @@
 /** The documents give the numbers of the code, and are written in sentences that everyone can read. */
 import type { INodeProperties } from 'n8n-workflow';
-import { readdirSync, readFileSync } from 'fs';
+import { globSync, readdirSync, readFileSync } from 'fs';
 import { join } from 'path';
 
 import { DEFAULT_CONTEXT_WINDOW_LENGTH } from '../../nodes/VoiceAgentMemory/settings';
@@ -64,7 +64,7 @@ it.each(NUMBERS)('%s gives the numbers of the code: %j', (page, numbers) => {
 /** The pages for users, without those that npm run docs writes. */
 const PAGES = [
 	'README.md',
-	'examples/README.md',
+	...globSync('examples/{,*/}README.md', { cwd: ROOT }),
 	'sandbox/README.md',
 	'sandbox/docs/scenarios.md',
 	...readdirSync(join(ROOT, 'docs'))
