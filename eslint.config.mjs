@@ -17,36 +17,9 @@ const packageJson = {
 	rules: { '@typescript-eslint/no-unused-expressions': 'off' },
 };
 
+/** The rules of n8n for what is published; .oxlintrc.json has those for everything. */
 export default [
-	{
-		ignores: [
-			'dist/',
-			'sandbox/dist/',
-			'node_modules/',
-			'.playground/',
-			'playground/node_modules/',
-			'sandbox/src/client/openapi.ts',
-			'coverage/',
-			'.stryker-tmp/',
-			'reports/',
-		],
-	},
-	...scoped(['**/*.ts'], tseslint.configs.recommended),
-	{
-		files: ['**/*.ts'],
-		rules: {
-			'@typescript-eslint/consistent-type-imports': 'error',
-			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-			eqeqeq: 'error',
-			'no-console': 'error',
-			'prefer-const': 'error',
-		},
-	},
-	// Command-line tools and benchmarks speak to a terminal.
-	{
-		files: ['scripts/**', 'bench/**', 'playground/**', 'sandbox/src/cli/**'],
-		rules: { 'no-console': 'off' },
-	},
+	{ files: published, languageOptions: { parser: tseslint.parser } },
 	...scoped(published, n8nCommunityNodesPlugin.configs.recommended),
 	packageJson,
 	rulesOf('nodes', ['nodes/**/*.ts']),
@@ -74,23 +47,6 @@ export default [
 				{
 					selector: "NewExpression[callee.name='Date'][arguments.length>0]",
 					message: 'Read times with readTime() and write them with formatTime() of nodes/text/time.ts.',
-				},
-			],
-		},
-	},
-	{
-		// Names of tests are sentences that `jest -t` finds, so none is one word or one value.
-		files: ['**/*.test.ts'],
-		rules: {
-			'no-restricted-syntax': [
-				'error',
-				{
-					selector:
-						':matches(' +
-						'CallExpression[callee.name=/^(it|test)$/], ' +
-						"CallExpression[callee.callee.property.name='each'][callee.callee.object.name=/^(it|test)$/]" +
-						') > Literal.arguments:first-child[value=/^\\S+$/]',
-					message: 'Name the test by a sentence that says what it expects.',
 				},
 			],
 		},

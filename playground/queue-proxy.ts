@@ -126,10 +126,7 @@ export const startQueueProxy = async (port: number, { main, webhooks }: Upstream
 	});
 	const { signal } = stopping;
 	const checking = (async () => {
-		while (!signal.aborted) {
-			await delay(checkEveryMs, undefined, { signal }).catch(() => {});
-			if (!signal.aborted) await checkAll();
-		}
+		while (await delay(checkEveryMs, true, { signal }).catch(() => false)) await checkAll();
 	})();
 	return {
 		url: `http://127.0.0.1:${port}`,

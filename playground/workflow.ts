@@ -13,7 +13,7 @@ export const node = (
 export function chainOf(name: string, nodes: WorkflowNode[]): WorkflowFile {
 	const links = nodes
 		.slice(0, -1)
-		.map((from, index) => [
+		.map((from, index): [string, unknown] => [
 			from.name,
 			{ main: [[{ node: nodes[index + 1]?.name, type: 'main', index: 0 }]] },
 		]);

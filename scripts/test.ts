@@ -16,6 +16,13 @@ npm test runs the checks and all tests that need neither n8n nor a browser, npm 
 options, e.g. npm test -- test/engine/voice.test.ts, it runs the tests that jest chooses by them, and no checks.
 `;
 
+/** The part of jest's results that is counted. */
+interface JestResults {
+	numPassedTests: number;
+	numFailedTests: number;
+	numRuntimeErrorTestSuites: number;
+}
+
 interface Counts {
 	passed: number;
 	failed: number;
@@ -58,7 +65,7 @@ const runJest = async (options: string[]): Promise<Counts> => {
 	try {
 		const args = [jest, '--json', '--outputFile', file, ...options];
 		const { code } = await run(process.execPath, args, true);
-		const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+		const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Partial<JestResults>;
 		const { numPassedTests = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = results;
 		// A file that cannot be loaded is one failure, and so is an end of jest without failures that is none.
 		const failed = numFailedTests + numRuntimeErrorTestSuites;

@@ -44,7 +44,9 @@ export default class extends TestEnvironment {
 			Object.defineProperty(this.global, name, {
 				configurable: true,
 				get: () => globalThis[name],
-				set: (value) => (globalThis[name] = value),
+				set: (value) => {
+					globalThis[name] = value;
+				},
 			});
 		}
 		this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });

@@ -19,7 +19,7 @@ import { canBeChatAppMessage, namesSignedEvent, readEventKind } from './eventKin
 const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
 
 /** Tells whether a header's value has the form of a signature. */
-export const isSignature = (value: unknown): boolean => typeof value === 'string' && SIGNATURE.test(value);
+const isSignature = (value: unknown): boolean => typeof value === 'string' && SIGNATURE.test(value);
 
 /**
  * Verifies that one of the secrets signed exactly these bytes. Fails closed and

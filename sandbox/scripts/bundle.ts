@@ -25,11 +25,11 @@ const COMMON = {
  */
 const REQUIRE_OWN_MODULES: Plugin = {
 	name: 'require-own-modules',
-	setup: ({ onResolve, onLoad }) => {
-		onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+	setup: (builder) => {
+		builder.onResolve({ filter: /^node:/ }, ({ path, kind }) =>
 			kind === 'import-statement' ? { path, namespace: 'own-module' } : undefined,
 		);
-		onLoad({ filter: /^/, namespace: 'own-module' }, ({ path }) => ({
+		builder.onLoad({ filter: /^/, namespace: 'own-module' }, ({ path }) => ({
 			contents: `module.exports = require('${path}');`,
 		}));
 	},

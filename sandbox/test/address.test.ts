@@ -122,7 +122,7 @@ describe('with a public URL', () => {
 			}).end(),
 		);
 
-	it('it is a name of the sandbox for clients that have the printed token', async () => {
+	it('is a name of the sandbox for clients that have the printed token', async () => {
 		const authorization = `Bearer ${sandbox.controlToken}`;
 		expect(await status({ host: 'sandbox.example' })).toBe(403);
 		expect(await status({ host: 'sandbox.example', authorization })).toBe(200);

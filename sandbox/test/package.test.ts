@@ -53,8 +53,10 @@ async function completePackage(): Promise<string> {
 	const dist = join(source, 'dist');
 	await cp(dirname(CLI), dist, { recursive: true });
 	const { files } = JSON.parse(await readFile(join(FOLDER, 'package.json'), 'utf8')) as { files: string[] };
-	for (const name of [...files, 'package.json', 'README.md'].filter((one) => one !== 'dist'))
-		await cp(join(FOLDER, name), join(source, name), { recursive: true });
+	const copied = [...files, 'package.json', 'README.md'].filter(
+		(one) => one !== 'dist' && !one.startsWith('!'),
+	);
+	for (const name of copied) await cp(join(FOLDER, name), join(source, name), { recursive: true });
 	await run(NODE, [TSC, '-p', join(FOLDER, 'tsconfig.types.json'), '--outDir', dist]);
 	await run(NODE, [join(FOLDER, 'scripts', 'commonjs-types.ts'), dist]);
 	return source;

@@ -19,7 +19,7 @@ const answers = await Promise.all(
 	[...links].map(async ([link, file]) => {
 		const answer = await fetch(link, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
 			({ status }) => (status === 404 || status === 410 ? `${status}` : undefined),
-			({ cause, message }: Error) => String(cause ?? message),
+			({ cause, message }: Error) => (cause instanceof Error ? cause.message : message),
 		);
 		return answer && `${file}: ${link}: ${answer}`;
 	}),

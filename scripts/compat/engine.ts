@@ -44,7 +44,7 @@ export const installEngine = async (paths: Paths, version: string): Promise<stri
 	if (existsSync(done)) return folder;
 	const engine = await Promise.all(
 		['n8n-core', 'n8n-workflow'].map(
-			async (name) => `${name}@${await view(paths, `n8n@${version}`, `dependencies.${name}`)}`,
+			async (name) => `${name}@${String(await view(paths, `n8n@${version}`, `dependencies.${name}`))}`,
 		),
 	);
 	await rm(folder, { recursive: true, force: true });

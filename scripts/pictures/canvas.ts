@@ -26,9 +26,17 @@ interface Area {
 	height: number;
 }
 
+/** The part of a browser's elements that is measured; the scripts are compiled without the types of a browser. */
+interface PageElement {
+	childElementCount: number;
+	querySelectorAll: (selector: string) => Iterable<PageElement>;
+	checkVisibility: (options: object) => boolean;
+	getBoundingClientRect: () => Record<'left' | 'top' | 'right' | 'bottom' | 'width' | 'height', number>;
+}
+
 /** Measures the area of all visible nodes, notes and names. */
 const areaOf = async (page: Page): Promise<Area> => {
-	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>
+	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes: PageElement[]) =>
 		nodes
 			.flatMap((node) => [
 				node,

@@ -11,7 +11,7 @@ import { node as nodeOf, type Flow } from './n8n-engine';
 import { receive, type Reception } from './trigger-webhook';
 import type { WaitingN8n } from './waiting-n8n';
 
-export const TOKEN = 'token-of-the-chat-app-9Zt8';
+const TOKEN = 'token-of-the-chat-app-9Zt8';
 
 const credential = { baseUrl: 'https://service.example', apiKey: 'k', chatAppToken: TOKEN };
 

@@ -18,7 +18,7 @@ export const SECRETS = {
 export const UNLOGGABLE = [...Object.values(SECRETS), 'private words', 'whsec_'];
 
 /** `refused`: 401. `dropped`: 200 without an execution. `started`: 200 with one. */
-export type Outcome = 'refused' | 'dropped' | 'started';
+type Outcome = 'refused' | 'dropped' | 'started';
 
 export interface HostileRequest {
 	name: string;

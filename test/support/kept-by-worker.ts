@@ -2,7 +2,7 @@ import type { SandboxAccount } from '../../sandbox/src/client/account.ts';
 import type { KeptN8n } from './real-n8n.ts';
 
 /** What the test files of a worker hand on: data alone, since each file has its own classes. */
-export interface KeptByWorker {
+interface KeptByWorker {
 	/** Sandboxes by the options with which they were started. */
 	sandboxes?: Record<string, ConstructorParameters<typeof SandboxAccount>[0]>;
 	/** n8ns by their roles. */

@@ -98,10 +98,3 @@ export interface BatchDetail extends Batch {
 	}>;
 	outcomes: Record<string, number>;
 }
-
-/** The account's credits as the control API shows them, in US dollars. */
-export interface Credits {
-	balance: number;
-	entries: Array<{ kind: string; amount: number; balance: number; reference: string | null }>;
-	total: number;
-}

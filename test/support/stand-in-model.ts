@@ -15,7 +15,7 @@ interface ToolCalls {
 export type Answer = Words | ToolCalls;
 
 /** A request to the model. */
-export interface ModelRequest {
+interface ModelRequest {
 	messages: Array<{ role: string; content: string }>;
 	tools: Array<{ function: { name: string; description: string; parameters: object } }>;
 	stream?: boolean;

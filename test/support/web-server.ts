@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'http';
 import type { AddressInfo } from 'net';
 
 export interface WebPage {
@@ -9,11 +9,14 @@ export interface WebPage {
 }
 
 /** A web server of a test's own, for what the sandbox never does. */
-export async function serve(answer: RequestListener): Promise<WebPage> {
+export async function serve(
+	answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<WebPage> {
 	const received: IncomingHttpHeaders[] = [];
 	const server = createServer((request, response) => {
 		received.push(request.headers);
-		answer(request, response);
+		// A rejection ends the test as one that nobody handles.
+		void answer(request, response);
 	});
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	return {

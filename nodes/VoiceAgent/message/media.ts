@@ -151,7 +151,7 @@ export function toSafeLink(url: unknown, baseUrl: string, relativeTo?: string): 
  * @param baseUrl The address of the service.
  * @param use Consumes the file.
  */
-export async function download<T>(
+async function download<T>(
 	context: ClientContext,
 	baseUrl: string,
 	link: string,

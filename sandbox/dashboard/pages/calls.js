@@ -68,7 +68,7 @@ function CallRecord({ record }) {
 }
 
 /** @param {{ call: Call }} properties */
-export function Transcript({ call }) {
+function Transcript({ call }) {
 	const bubbles = call.transcript.map((line, index) => ({
 		key: index,
 		own: line.role === 'caller',

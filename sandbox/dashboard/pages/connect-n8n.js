@@ -69,10 +69,11 @@ function Workflows({ address }) {
 		}
 	}
 	useEffect(() => {
-		void load();
+		const look = () => void load();
+		look();
 		// A workflow may have been published in the tab of n8n.
-		addEventListener('focus', load);
-		return () => removeEventListener('focus', load);
+		addEventListener('focus', look);
+		return () => removeEventListener('focus', look);
 	}, []);
 	return card(
 		'Automatically',

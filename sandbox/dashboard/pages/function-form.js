@@ -154,7 +154,7 @@ function wordsOf({ status, values }) {
 	if (sentence) return String(sentence[1]);
 	const facts = known
 		.filter(([, value]) => typeof value !== 'object')
-		.map(([name, value]) => `the ${labelOf(name).toLowerCase()} is ${value}`);
+		.map(([name, value]) => `the ${labelOf(name).toLowerCase()} is ${String(value)}`);
 	const text = facts.join(', and ');
 	return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

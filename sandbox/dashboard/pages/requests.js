@@ -95,7 +95,8 @@ const asText = (body) => (typeof body === 'string' ? body : JSON.stringify(body)
  * @param {ReceivedRequest} request
  */
 function toCurl({ method, path, query, headers, body }) {
-	const type = String(headers['content-type'] ?? 'application/json');
+	const { 'content-type': sent } = headers;
+	const type = typeof sent === 'string' ? sent : 'application/json';
 	const parts = [`curl -X ${method} ${quote(`${location.origin}${path}${query && `?${query}`}`)}`];
 	if (headers.authorization) parts.push(`-H "Authorization: Bearer $VOICE_AGENT_API_KEY"`);
 	if (headers.apikey) parts.push(`-H "apikey: $VOICE_AGENT_ANON_KEY"`);

@@ -78,7 +78,7 @@ function AttemptCard({ attempt, meaning, address }) {
 /** @param {Record<string, unknown>} headers by name, each with its value or a list of them */
 function toLines(headers) {
 	return Object.entries(headers).flatMap(([name, values]) =>
-		[values].flat().map((value) => `${name}: ${value}`),
+		[values].flat().map((value) => `${name}: ${String(value)}`),
 	);
 }
 

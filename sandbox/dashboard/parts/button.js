@@ -4,12 +4,10 @@ import { refresh } from '../state/cache.js';
 import { notifyError } from '../state/notices.js';
 import { Icon } from './icon.js';
 
-/** @import { ComponentChildren } from 'preact' */
-
 /**
  * @typedef {object} ButtonProperties
  * @property {string} icon
- * @property {ComponentChildren} text
+ * @property {string} text empty if it has only its icon
  * @property {() => unknown} act
  * @property {string} [of] the record that it acts on: screen readers say it after the text
  * @property {string} [label] its name if it has no text, also shown as a tooltip
@@ -19,7 +17,7 @@ import { Icon } from './icon.js';
 /**
  * A button that does something at once; errors are shown in a notice.
  * @param {string} icon
- * @param {ComponentChildren} text
+ * @param {string} text
  * @param {ButtonProperties['act']} act
  * @param {Pick<ButtonProperties, 'of' | 'label' | 'className'>} [more]
  */

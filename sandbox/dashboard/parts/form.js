@@ -63,7 +63,8 @@ function read(form, { name, kind, required }) {
 	const data = new FormData(form);
 	if (kind === 'switch') return data.has(name);
 	if (kind === 'several') return data.getAll(name);
-	const text = String(data.get(name) ?? '').trim();
+	const typed = data.get(name);
+	const text = typeof typed === 'string' ? typed.trim() : '';
 	if (text === '' && required) throw new Refusal('this is required', name);
 	const value = text === '' ? undefined : KINDS[kind].read(text);
 	if (text !== '' && value === undefined) throw new Refusal(KINDS[kind].words, name);
@@ -111,7 +112,7 @@ export function Form({ label, className, fields, action, act, danger, onCancel, 
 	}
 
 	const wordsFor = (/** @type {Field} */ { name }) =>
-		refusal?.fieldName === name ? refusal?.message : undefined;
+		refusal?.fieldName === name ? refusal.message : undefined;
 	const escape = { class: 'secondary outline', autofocus: fields.length === 0, onClick: onCancel };
 	return html`<form class=${className} aria-label=${label} novalidate onSubmit=${onSubmit}>
 		${children}

@@ -68,7 +68,7 @@ export function Value({ name, value, short = false }) {
 	if (typeof value === 'number') return USD.has(name) ? usd(value) : String(value);
 	if (name === 'window_days' && Array.isArray(value)) return formatDays(value);
 	if (typeof value === 'object') return html`<${Structure} name=${name} value=${value} short=${short} />`;
-	const text = String(value);
+	const text = /** @type {string} */ (value);
 	if (name === 'direction') return text === 'inbound' ? 'Inbound' : 'Outbound';
 	if (STATUSES.has(name)) return html`<${Badge} status=${text} />`;
 	if (TIME.test(text)) return html`<${Time} at=${text} />`;
@@ -98,7 +98,7 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Formats days of the week, e.g. "Mon to Fri" for `[1, 2, 3, 4, 5]`. @param {number[]} days */
 function formatDays(days) {
-	const sorted = [...new Set(days)].sort();
+	const sorted = [...new Set(days)].sort((day, other) => day - other);
 	const [first = 0] = sorted;
 	const last = sorted.at(-1) ?? first;
 	if (sorted.length === 7) return 'Every day';

@@ -16,26 +16,26 @@ export const live = signal(false);
 
 /** When the next refresh may begin, by `performance.now()`; infinite while one is going on. */
 let nextRefresh = 0;
-/** Something has changed since the last refresh began. */
-let changed = false;
+/** The number of changes so far. */
+let changes = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 /** Refreshes the page; several changes in a row lead to one refresh. */
 function onChange() {
-	changed = true;
+	changes += 1;
 	if (nextRefresh < Infinity) timer ??= setTimeout(refreshPage, Math.max(0, nextRefresh - performance.now()));
 }
 
 async function refreshPage() {
 	timer = undefined;
-	changed = false;
+	const seen = changes;
 	nextRefresh = Infinity;
 	const start = performance.now();
 	await refresh();
 	const now = performance.now();
 	nextRefresh = now + Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (now - start));
-	if (changed) onChange();
+	if (changes > seen) onChange();
 }
 
 /**
@@ -66,10 +66,10 @@ export function followChanges() {
 	}
 
 	tabs.addEventListener('message', ({ data }) => {
-		if (data === 'hello') leads && tabs.postMessage({ live: live.value });
-		else take(data);
+		if (data !== 'hello') take(data);
+		else if (leads) tabs.postMessage({ live: live.value });
 	});
 	tabs.postMessage('hello');
 	// Browsers offer locks to pages from this machine and over HTTPS only.
-	void (navigator.locks === undefined ? lead() : navigator.locks.request('changes', lead));
+	void ('locks' in navigator ? navigator.locks.request('changes', lead) : lead());
 }

@@ -28,7 +28,7 @@ export interface CommandSpec {
 	/** The default command runs when no command is named. */
 	readonly isDefault?: boolean;
 	/** @throws {CliError} whose message may begin with a field, which is replaced by its option */
-	run(values: Values, common: CommonOptions): Promise<void>;
+	readonly run: (values: Values, common: CommonOptions) => Promise<void>;
 }
 
 /** Adds a command. */
@@ -43,12 +43,17 @@ export function addCommand(
 	command.description(summary);
 	group.description(group.commands.map((one) => one.name()).join(', ') || summary);
 	const values: Values = {};
-	const reader = (name: string, label: string) => (text: string) => {
-		const [value, earlier] = [readField(name, label, fields[name] ?? {}, text), values[name]];
-		// A list may be given item by item.
-		values[name] = Array.isArray(value) && Array.isArray(earlier) ? [...earlier, ...value] : value;
-		return values[name];
-	};
+	const reader =
+		(name: string, label: string) =>
+		(text: string): unknown => {
+			const [value, earlier] = [readField(name, label, fields[name] ?? {}, text), values[name]];
+			// A list may be given item by item.
+			values[name] =
+				Array.isArray(value) && Array.isArray(earlier)
+					? [...(earlier as unknown[]), ...(value as unknown[])]
+					: value;
+			return values[name];
+		};
 	const options = { ...fields };
 	for (const position of positions) {
 		const name = position.slice(1, -1).replace('...', '');

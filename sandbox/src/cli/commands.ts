@@ -106,7 +106,10 @@ function oneOrAll(words: string, spec: CommandSpec, other: CommandSpec): Command
 /** The fields of the path, the query and the body. */
 function listFields(operation: Operation): Record<string, Schema> {
 	const { parameters = [] } = operation;
-	const given = parameters.map(({ name, schema, description }) => [name, { description, ...schema }]);
+	const given = parameters.map(({ name, schema, description }): [string, Schema] => [
+		name,
+		{ description, ...schema },
+	]);
 	return { ...Object.fromEntries(given), ...findBodySchema(operation)?.properties };
 }
 

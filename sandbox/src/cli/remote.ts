@@ -25,7 +25,7 @@ export class Remote {
 		const address = path.replace(/\/\{(\w+)\}/g, (_, name: string) => {
 			const { [name]: value } = rest;
 			delete rest[name];
-			return value === undefined ? '' : `/${encodeURIComponent(String(value))}`;
+			return value === undefined ? '' : `/${encodeURIComponent(value as string | number)}`;
 		});
 		if (method !== 'GET') return this.#read(await this.#ask(method, PREFIX + address, rest));
 		const query = new URLSearchParams(rest as Record<string, string>);

@@ -306,7 +306,7 @@ export class SandboxAccount {
 	): Promise<RequestTo<Path>> {
 		const { count = 1, timeoutMs = this.#waitMs, ...expected } = pattern;
 		return await poll(describe('request', expected, count), timeoutMs, async (isOver) => {
-			const { matching, all } = await this.#look<Path>(expected as RequestPattern<Path>);
+			const { matching, all } = await this.#look<Path>(expected);
 			const found = matching[count - 1];
 			if (found !== undefined || !isOver) return { found, instead: [] };
 			const toPath = all.map(({ method, status, body }) => ({ method, status, body }));
@@ -325,7 +325,7 @@ export class SandboxAccount {
 		const { forMs = DEFAULT_QUIET_MS, ...expected } = pattern;
 		const until = now() + forMs;
 		for (;;) {
-			const { matching } = await this.#look<Path>(expected as RequestPattern<Path>);
+			const { matching } = await this.#look<Path>(expected);
 			const [unexpected] = matching;
 			if (unexpected) {
 				const { method, path, status, body } = unexpected;

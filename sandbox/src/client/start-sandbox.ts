@@ -125,7 +125,9 @@ function withoutInspector(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 function argumentsFor(options: Omit<SandboxOptions, OwnOption>): string[] {
-	const given = Object.entries({ port: 0, ...options }).filter(([, value]) => value !== undefined);
+	const given = Object.entries<string | number | boolean | undefined>({ port: 0, ...options }).filter(
+		([, value]) => value !== undefined,
+	);
 	return given.flatMap(([name, value]) => [
 		toFlag(name),
 		typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),

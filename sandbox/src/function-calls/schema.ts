@@ -40,7 +40,7 @@ export const WantedCall = Type.Object(
 export type WantedCall = Static<typeof WantedCall>;
 
 /** The consequences of an attempt: network errors, time-outs and any 5xx are retried; 2xx is success. */
-export const ATTEMPT_VERDICTS = ['success', 'retry', 'failed'] as const;
+const ATTEMPT_VERDICTS = ['success', 'retry', 'failed'] as const;
 
 /** A logged attempt. */
 const FunctionAttempt = Type.Object({

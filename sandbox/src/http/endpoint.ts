@@ -1,11 +1,5 @@
 import { types } from 'node:util';
-import type {
-	FastifyReply,
-	FastifyRequest,
-	HTTPMethods,
-	RouteHandlerMethod,
-	RouteShorthandOptions,
-} from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError, ServiceError } from './errors.ts';
@@ -90,7 +84,7 @@ export function endpoint<
 		};
 		app.route({
 			...options,
-			method: method as HTTPMethods,
+			method: method,
 			url,
 			schema: {
 				...schema,

@@ -30,7 +30,7 @@ export function readJsonBodies(scope: App, { optional = false, onUnreadable }: J
 			// Not a ServiceError, so that each endpoint answers it in its own form.
 			const error = new Error(`The body is nested deeper than ${MAX_DEPTH} levels`);
 			refuse(Object.assign(error, { statusCode: 400 }));
-		} else parse(request, text, (error, value) => (error ? refuse(error) : done(null, value)));
+		} else void parse(request, text, (error, value) => (error ? refuse(error) : done(null, value)));
 	});
 	if (optional) {
 		scope.addHook('preValidation', (request, _reply, done) => {

@@ -14,7 +14,9 @@ export function holdsText(value: unknown, search: string | undefined): boolean {
 	if (typeof value === 'object' && value !== null) {
 		return Object.values(value).some((one) => holdsText(one, search));
 	}
-	return value !== null && foldCase(String(value)).includes(foldCase(search));
+	if (value === null) return false;
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	return foldCase(text).includes(foldCase(search));
 }
 
 /** Returns a text in a form that is the same in any letter case of any script: ÄRGER for ärger, STRASSE for straße. */

@@ -54,7 +54,9 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 	const field = first.instancePath.slice(1).replaceAll('/', '.');
 	const { requiredProperties } = first.params;
 	if (first.keyword === 'required' && Array.isArray(requiredProperties)) {
-		const missing = requiredProperties.map((name) => (field === '' ? name : `${field}.${name}`));
+		const missing = (requiredProperties as string[]).map((name) =>
+			field === '' ? name : `${field}.${name}`,
+		);
 		return plainError(400, `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} required`);
 	}
 	const allowsNull = errors.some(
@@ -133,7 +135,7 @@ function atLeast(limit: unknown, what: string): string {
 
 /** Lists the fields of which an object must have one. */
 function alternativesAt(schema: unknown, schemaPath: string): string {
-	const { oneOf } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as {
+	const { oneOf } = Value.Pointer.Get(schema, schemaPath.slice(1)) as {
 		oneOf: Array<{ required: string[] }>;
 	};
 	return new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.flatMap(({ required }) => required));
@@ -141,6 +143,6 @@ function alternativesAt(schema: unknown, schemaPath: string): string {
 
 /** Returns the description of a schema with a pattern or check, which describes the expected form. */
 function descriptionAt(schema: unknown, schemaPath: string): string {
-	const { description } = Value.Pointer.Get(schema as object, schemaPath.slice(1)) as { description: string };
+	const { description } = Value.Pointer.Get(schema, schemaPath.slice(1)) as { description: string };
 	return description;
 }

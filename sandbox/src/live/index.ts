@@ -78,7 +78,7 @@ const liveStream = eventStream(
 				version = current;
 				say({ kind: 'change', count: (count += 1), at: clock.stamp() });
 			},
-			end: answered.end,
+			end: () => answered.end(),
 		};
 	},
 );

@@ -224,7 +224,7 @@ export class N8nConnection {
 	async executionOfDelivery(deliveryId: string): Promise<FoundExecution> {
 		const { attempts, event_id: eventId } = this.#app.deliveryLog.require(deliveryId);
 		return await this.#findExecution(attempts.at(-1)?.url ?? '', true, (executions) =>
-			executions.find(({ data }) => JSON.stringify(data)?.includes(eventId)),
+			executions.find(({ data }) => JSON.stringify(data ?? null).includes(eventId)),
 		);
 	}
 

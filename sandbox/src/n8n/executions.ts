@@ -105,7 +105,9 @@ export class Executions {
 	async list(workflowId?: string): Promise<Execution[]> {
 		const ids = [...this.#before.keys()].filter((id) => workflowId === undefined || id === workflowId);
 		const listed = (await Promise.all(ids.map((id) => this.#listNew(id)))).flat();
-		const read = await Promise.all(listed.map((one) => this.#ended.get(one.id) ?? this.#read(one)));
+		const read = await Promise.all(
+			listed.map(async (one) => this.#ended.get(one.id) ?? (await this.#read(one))),
+		);
 		return read.sort((one, other) => Number(one.id) - Number(other.id));
 	}
 

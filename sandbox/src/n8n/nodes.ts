@@ -59,8 +59,9 @@ export function readCredentialType({ parameters }: WorkflowNode): CredentialType
  * nodes, and for a name that an expression makes.
  */
 export function readFunctionName(node: WorkflowNode): string | undefined {
-	const name = String(node.parameters.name ?? '');
-	return readTriggerKind(node) === 'function' && !name.startsWith('=') ? name : undefined;
+	const { name } = node.parameters;
+	if (readTriggerKind(node) !== 'function' || typeof name !== 'string') return undefined;
+	return name.startsWith('=') ? undefined : name;
 }
 
 /** Returns the ID of the agent that gets the function of a trigger; undefined if an expression chooses it. */

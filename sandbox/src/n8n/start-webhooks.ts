@@ -25,7 +25,7 @@ export function addStartWebhooks(workflow: WorkflowFile, triggers: ReadonlySet<s
 		};
 	});
 	const nodes = workflow.nodes.map((node) => (triggers.has(node.name) ? toOutput(node) : node));
-	const lines = started.map(({ name }) => [
+	const lines = started.map(({ name }): [string, unknown] => [
 		`${name}${MARK}`,
 		{ main: [[{ node: name, type: 'main', index: 0 }]] },
 	]);

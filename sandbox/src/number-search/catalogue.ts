@@ -101,6 +101,6 @@ function collectPlaces(): ReadonlyMap<string, readonly Place[]> {
 		}
 	}
 	// Ordered by the last digit first, so that neighbors in the list are not neighbors on the map.
-	const backwards = (areaCode: string) => [...areaCode].reverse().join('');
+	const backwards = (areaCode: string) => areaCode.split('').reverse().join('');
 	return new Map([...places].sort(([one], [other]) => Number(backwards(one)) - Number(backwards(other))));
 }

@@ -60,7 +60,7 @@ export function redactUrl(url: string): string {
 export function recordUnreadableBody({ server, received, url }: FastifyRequest, text: string): void {
 	if (received === null) return;
 	const isLogIn = url.startsWith(PREFIXES.authentication);
-	(server as App).requests.note(received, 'body', JSON.stringify(isLogIn ? REDACTED : text));
+	server.requests.note(received, 'body', JSON.stringify(isLogIn ? REDACTED : text));
 }
 
 function toText(body: unknown): string {

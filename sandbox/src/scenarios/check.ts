@@ -73,9 +73,8 @@ function findRefusal(call: string, body: object, paths: Paths): string | undefin
 	// A field that takes its value from an earlier answer is checked when it has one.
 	const isOpen = listReferences(body).length > 0;
 	const errors = schema === undefined || isOpen ? [] : validationErrors(schema, body);
-	const unknown = Object.keys(body).find(
-		(name) => !Object.hasOwn((schema as { properties?: object } | undefined)?.properties ?? {}, name),
-	);
+	const { properties: known = {} } = (schema ?? {}) as { properties?: object };
+	const unknown = Object.keys(body).find((name) => !Object.hasOwn(known, name));
 	if (unknown !== undefined) return `it takes no field '${unknown}'`;
 	return errors.length > 0 ? describeValidationErrors(errors).message : undefined;
 }

@@ -55,7 +55,7 @@ const playScenario = endpoint('POST /scenarios/:name/play', {
 	handle: async ({ params, query }, app) => {
 		const scenario = readBuiltInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
-		return await app.scenarioRuns.begin(scenario as Scenario, readWorkflowIds(query));
+		return await app.scenarioRuns.begin(scenario, readWorkflowIds(query));
 	},
 });
 

@@ -6,7 +6,7 @@ const ONLY_PLACEHOLDER = /^\$\{(\w+)((?:\.\w+)*)\}$/;
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** An error which says that an answer has no field that a placeholder names. */
-export class UnknownFieldError extends Error {}
+class UnknownFieldError extends Error {}
 
 /** Lists the names of the steps that a value refers to, at any depth. */
 export function listReferences(value: unknown): string[] {
@@ -22,7 +22,10 @@ export function fillPlaceholders<Value>(value: Value, answers: Answers): Value {
 	if (typeof value === 'string') return fillText(value, answers) as Value;
 	if (typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map((item: unknown) => fillPlaceholders(item, answers)) as Value;
-	const fields = Object.entries(value).map(([name, field]) => [name, fillPlaceholders(field, answers)]);
+	const fields = Object.entries(value as Record<string, unknown>).map(([name, field]) => [
+		name,
+		fillPlaceholders(field, answers),
+	]);
 	return Object.fromEntries(fields) as Value;
 }
 

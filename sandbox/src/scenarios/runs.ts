@@ -8,7 +8,7 @@ import type { App } from '../plugin.ts';
 import { checkSteps } from './check.ts';
 import { combine, Judge, takeMarks, type Marks } from './judge.ts';
 import { fillPlaceholders, type Answers } from './placeholders.ts';
-import { toControlCall, type Scenario, type ScenarioRun, type Step } from './scenario.ts';
+import { toControlCall, type Scenario, type ScenarioRun } from './scenario.ts';
 import { readOutcome, type RunStep, type StepAnswer } from './step-result.ts';
 import { isExact, readWaitSeconds } from './wait-times.ts';
 import type { WorkflowExecutions, WorkflowHost } from './workflow-host.ts';
@@ -187,7 +187,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	}
 
 	async #call(step: RunStep): Promise<Partial<RunStep>> {
-		const { call, body } = toControlCall(step as Step);
+		const { call, body } = toControlCall(step);
 		const [method, path] = call.split(' ') as ['POST', string];
 		const { config, inject } = this.#require(step.account);
 		const { controlToken } = config;

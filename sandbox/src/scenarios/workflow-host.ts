@@ -1,5 +1,5 @@
 /** An execution of a workflow that does not run any more. */
-export interface WorkflowExecution {
+interface WorkflowExecution {
 	readonly id: string;
 	/** Its state, e.g. `success`, `error` or `waiting`. */
 	readonly status: string;

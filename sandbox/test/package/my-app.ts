@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ interface Connection {
  */
 export async function startMyApp() {
 	let connection: Connection | undefined;
-	const server = createServer(async (request, response) => {
+	const take = async (request: IncomingMessage, response: ServerResponse) => {
 		const body = await text(request);
 		const digest = createHmac('sha256', connection?.signingSecret ?? '')
 			.update(body)
@@ -40,7 +40,8 @@ export async function startMyApp() {
 			status = answer.status;
 			if (status === 429) await sleep(Number(answer.headers.get('retry-after')) * 1000);
 		}
-	});
+	};
+	const server = createServer((request, response) => void take(request, response));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -59,7 +59,9 @@ export function replaceCredential(
 	serviceUrl: string,
 ): WorkflowNode {
 	const used = readServiceCredential(node);
-	const foreign = listForeignCredentials(node).map(({ type, id, name }) => [type, { id, name }]);
+	const foreign = listForeignCredentials(node).map(
+		({ type, id, name }): [string, { id: string; name: string }] => [type, { id, name }],
+	);
 	if (used === undefined) return { ...node, credentials: Object.fromEntries(foreign) };
 	const { id, name } = stored(used.key) ?? used;
 	const credentials = { ...Object.fromEntries(foreign), [used.type]: { id, name } };
@@ -69,8 +71,8 @@ export function replaceCredential(
 
 /** Returns the URL of an HTTP request, with the address of the sandbox in front. */
 function replaceAddress({ name, type, parameters }: WorkflowNode, serviceUrl: string): string {
-	const url = String(parameters.url ?? '');
-	if (HTTP_REQUEST.test(type) && SERVICE_ADDRESS.test(url))
+	const { url } = parameters;
+	if (typeof url === 'string' && HTTP_REQUEST.test(type) && SERVICE_ADDRESS.test(url))
 		return url.replace(SERVICE_ADDRESS, `$1${serviceUrl}`);
 	throw new CliError(
 		`"${name}" sends a credential of the service to an address that a test cannot replace, so it could reach your real ` +

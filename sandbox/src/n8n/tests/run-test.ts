@@ -32,7 +32,7 @@ type Step = ScenarioRun['steps'][number];
  * The outcome of a run: everything came that is expected; or, under faults only, the workflow did not do it all, but
  * n8n shows that it failed or it told a person; or something is wrong.
  */
-export type Outcome = 'passed' | 'failed visibly' | 'failed';
+type Outcome = 'passed' | 'failed visibly' | 'failed';
 
 /** The result of one run of a test. */
 export interface TestResult {

@@ -100,7 +100,7 @@ it.each([
 	expect(getOrigin(url, base)).toBe(shown);
 });
 
-describe('readConnection', () => {
+describe('the identifiers of a connection', () => {
 	it('uses custom identifiers only while they are turned on, and the usual ones for empty fields', () => {
 		const custom = { baseUrl: '', chatAppName: 'acme', signatureHeader: 'X-Acme', checkoutFunction: ' ' };
 		expect(readConnection(custom)).toMatchObject({

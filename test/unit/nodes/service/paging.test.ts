@@ -201,7 +201,7 @@ describe('collectPages with a service whose counts are no help', () => {
 		['goes on where only total says that there is more', { total: 250, hasMore: false }, 250, 3],
 		['ends by has_more where total is passed already', { total: 50, hasMore: false }, 100, 1],
 		['ends by has_more without a total', { hasMore: false }, 100, 1],
-	])('it %s', async (_, counts, found, requests) => {
+	])('%s', async (_, counts, found, requests) => {
 		const service = serviceOf((offset) => ({
 			records: records(offset, Math.min(100, 250 - offset)),
 			...counts,
