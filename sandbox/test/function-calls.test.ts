@@ -251,7 +251,6 @@ describe('the attempts of a call', () => {
 			{ http_status: code, error: 'timeout after 80 ms', verdict: 'retry' },
 			{ http_status: 200, error: null, verdict: 'success' },
 		]);
-		expect(call.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(75);
 	});
 
 	it('with a header that cannot be sent are not retried', async () => {

@@ -123,7 +123,6 @@ describe('6 delivery rules', () => {
 			response_body: null,
 			error: expect.stringContaining('timeout'),
 		});
-		expect(delivery.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(390);
 	});
 
 	it('a refused and a broken connection are retried', async () => {

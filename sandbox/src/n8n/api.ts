@@ -20,7 +20,7 @@ export interface Execution {
 	readonly startedAt: string | null;
 	readonly stoppedAt: string | null;
 	/** The time at which a waiting one goes on by itself, in ISO 8601. */
-	readonly waitTill: string | null;
+	readonly waitTill?: string | null;
 	/** What each node put out, if it was asked for. */
 	readonly data?: unknown;
 }

@@ -347,10 +347,10 @@ export class N8nConnection {
 
 	/** The control API, whose calls do not leave the process. */
 	get #control(): Control {
-		const { config, inject } = this.#app;
-		const { controlToken } = config;
+		const app = this.#app;
+		const { controlToken } = app.config;
 		const call = async (method: 'GET' | 'PATCH' | 'POST', path: string, body?: object) => {
-			const response = await inject({
+			const response = await app.inject({
 				method,
 				url: `/sandbox/v1${path}`,
 				...(body && { payload: body }),

@@ -58,7 +58,7 @@ const listRequests = endpoint('GET /requests', {
 		reached: Type.Boolean({ description: 'Whether as many as waited for had arrived before the time-out' }),
 	}),
 	handle: async ({ query }, { requests }) => {
-		const { path, order, limit, offset = 0, wait_for: wanted, timeout_ms: timeoutMs } = query;
+		const { path, order, limit, offset, wait_for: wanted, timeout_ms: timeoutMs } = query;
 		const list = () => requests.list().filter((one) => matches(one, query));
 		const count = () => list().length;
 		const reached = await waitForCount(wanted, timeoutMs, count, () => requests.version);
