@@ -11,8 +11,6 @@ import { exampleNames, readExample } from '../support/example-workflows.ts';
 import { prepareTimeoutMs } from '../support/prepared.ts';
 import { TriggerN8n } from '../support/real-n8n.ts';
 
-const NOTE = 'n8n-nodes-base.stickyNote';
-
 let n8n: TriggerN8n;
 let types: INodeTypeDescription[];
 
@@ -54,10 +52,6 @@ test('n8n has loaded the nodes from the packed tarball under their published nam
 describe.each(exampleNames())('%s', (name) => {
 	const example = readExample(name);
 
-	test('is named like its workflow', () => {
-		expect(example.name.toLowerCase().replace(/[^a-z]+/g, '-')).toBe(name);
-	});
-
 	test('has only nodes that n8n knows, in their newest versions', () => {
 		for (const node of example.nodes) {
 			const description = descriptionOf(node);
@@ -78,13 +72,6 @@ describe.each(exampleNames())('%s', (name) => {
 		expect(stray).toEqual([]);
 	});
 
-	test('holds no credential and nothing of the n8n that it comes from', () => {
-		const allowed = ['connections', 'name', 'nodes', 'pinData', 'settings'];
-		expect(Object.keys(example).sort()).toEqual(allowed);
-		expect(example.settings).toEqual({ executionOrder: 'v1' });
-		expect(example.nodes.filter(({ credentials }) => credentials)).toEqual([]);
-	});
-
 	test('has an address of its own for each node that listens', () => {
 		// A node that waits is called back at the address of its execution.
 		const listening = example.nodes.filter((node) =>
@@ -92,24 +79,6 @@ describe.each(exampleNames())('%s', (name) => {
 		);
 		expect(listening.filter(({ webhookId }) => !webhookId)).toEqual([]);
 	});
-
-	test('says on a note what it does and how to set it up', () => {
-		const [note, ...others] = example.nodes.filter(({ type }) => type === NOTE);
-		expect(others).toEqual([]);
-		const text = String(note?.parameters.content);
-		expect(text).toMatch(/^## .+\n/);
-		expect(text.match(/^\d\. /gm)?.length).toBeGreaterThanOrEqual(2);
-		// A bold name in the note that is not a node is a label of n8n's or of ours.
-		const named = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, bold]) => bold);
-		expect(named).toContain('Voice Agent API');
-	});
-});
-
-test('no two examples listen at the same address', () => {
-	const ids = exampleNames().flatMap((name) =>
-		readExample(name).nodes.flatMap(({ webhookId }) => webhookId ?? []),
-	);
-	expect(new Set(ids).size).toBe(ids.length);
 });
 
 describe('run at once by hand', byHand);

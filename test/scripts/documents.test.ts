@@ -72,32 +72,3 @@ it('the editor links to pages of the repository, not to headings: n8n appends it
 	expect(links.length).toBeGreaterThan(3);
 	expect(links.filter(({ found }) => !existsSync(join(root, found)))).toEqual([]);
 });
-
-describe('the examples', () => {
-	const names = globSync('*/workflow.json', { cwd: join(root, 'examples') }).map(dirname);
-
-	it('are on their page, each once', () => {
-		const page = textOf('examples/README.md');
-		const titles = names.map((name) => {
-			const { name: title } = JSON.parse(textOf(`examples/${name}/workflow.json`)) as { name: string };
-			return { name, title };
-		});
-		const missing = titles.filter(({ name, title }) => page.split(`- [${title}](${name}/)`).length !== 2);
-		expect(missing).toEqual([]);
-	});
-
-	it.each(names)('%s is described in three sentences and shown', (name) => {
-		const { name: title } = JSON.parse(textOf(`examples/${name}/workflow.json`)) as { name: string };
-		const [heading, description = '', picture] = textOf(`examples/${name}/README.md`).split('\n\n');
-		expect(heading).toBe(`# ${title}`);
-		expect(description.match(/[.](?=\s|$)/g)).toHaveLength(3);
-		expect(picture).toBe("![The workflow in n8n's editor](picture.png)");
-	});
-
-	it('have scenarios', () => {
-		const untested = names.filter(
-			(name) => globSync('scenario{,.*}.json', { cwd: join(root, 'examples', name) }).length === 0,
-		);
-		expect(untested).toEqual([]);
-	});
-});
