@@ -11,7 +11,7 @@ export class KeyedMutex {
 	 * @throws what the task throws.
 	 */
 	async runExclusive<T>(keys: readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-		const earlier = Promise.allSettled(keys.map((key) => this.lastEnds.get(key)));
+		const earlier = Promise.allSettled(keys.flatMap((key) => this.lastEnds.get(key) ?? []));
 		const running = (signal ? unlessAborted(earlier, signal) : earlier).then(task);
 		// A task that did not wait may end before the earlier ones, for which the next one still waits.
 		const end = Promise.allSettled([earlier, running]);
