@@ -189,9 +189,9 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	async #call(step: RunStep): Promise<Partial<RunStep>> {
 		const { call, body } = toControlCall(step);
 		const [method, path] = call.split(' ') as ['POST', string];
-		const { config, inject } = this.#require(step.account);
-		const { controlToken } = config;
-		const response = await inject({
+		const app = this.#require(step.account);
+		const { controlToken } = app.config;
+		const response = await app.inject({
 			method,
 			url: `/sandbox/v1${path}`,
 			payload: body,
