@@ -3,6 +3,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { resources } from './operations';
 import { buildProperties, buildSubtitle } from './panel';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './sendAndWait/webhook';
+import { inputsWithModelIf } from '../n8n/chatModel';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
 import { showApiKeyCredentialUnlessSession } from '../n8n/node';
 import { searchCallers } from '../listSearch/searchPhoneNumbers';
@@ -23,7 +24,7 @@ export class VoiceAgent implements INodeType {
 		builderHint,
 		// n8n adds 'Tool' to the name; the tool for human review keeps the name of the node.
 		usableAsTool: { replacements: { displayName: 'Voice Agent Calls and Messages' } },
-		inputs: [NodeConnectionTypes.Main],
+		inputs: inputsWithModelIf('$parameter["operation"] === "sendAndWait"'),
 		outputs: [NodeConnectionTypes.Main],
 		// Nodes with the same two credentials share a list of them. Here it is written out, since n8n's lint looks for
 		// `testedBy` in this file.

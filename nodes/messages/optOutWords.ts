@@ -61,7 +61,7 @@ export const OPT_OUT_WORDS: readonly OptOutWords[] = [
 			i (do not|dont) (want|need|know) (this|these|it|you|any)
 		`,
 		fillers: `
-			(just|now|all|already|again|anymore|any more|ever|immediately|at once|asap|today|right now), and, but, then, so, or,
+			(just|now|all|already|again|anymore|any more|ever|immediately|at once|asap|today|right now), oh, well, and, but, then, so, or,
 			(me|us), this number, from now on, (from|of), of all, (messages|texts|sms|number|phone), (your|the|all|any|these) (list|lists|database|records|messages|texts|calls|sms), (|your |the )(call|calling|mailing) list, (id|ref|code), (from|of) (this|that), (this|that) list, (i|we), i (want|would like) (you |)to, (i |we |)(would |)(really |)(want|wish|like) to, id like to,
 			(i am|im) asking you to, (can|could|will|would) you( please| just|)
 		`,

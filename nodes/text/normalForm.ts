@@ -34,22 +34,27 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL_LETTERS = new RegExp(Object.keys(PLAIN_LETTERS).join('|'), 'gu');
 
 /**
- * Returns the form of a string in which it is compared with others and read as words. Line ends and runs of
- * whitespace become one space. Case, accents, the width of letters, the script of digits, skin tones and invisible characters do not matter.
+ * Returns a string without what only its typing decides: case, the width of letters, the script of digits, skin tones,
+ * invisible characters and line ends. Runs of whitespace become one space. Accents stay.
  */
-export const normalForm = (text: string): string =>
+export const caselessForm = (text: string): string =>
 	toAsciiDigits(text)
 		.replace(LINE_BREAK, '\n')
 		.normalize('NFKC')
 		.replace(WITHOUT_MEANING, '')
 		.replace(GENDER, '')
 		.toLowerCase()
+		.normalize('NFC')
+		.replace(/\s+/gu, ' ')
+		.trim();
+
+/** Returns the form in which strings are compared: {@link caselessForm} without accents. */
+export const normalForm = (text: string): string =>
+	caselessForm(text)
 		.normalize('NFD')
 		.replace(ACCENTS, '$1')
 		.normalize('NFC')
-		.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
-		.replace(/\s+/gu, ' ')
-		.trim();
+		.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
 /** Tells whether two strings say the same, however they are typed and however a service has stored them. */
 export const isSameText = (one: string, other: string): boolean => normalForm(one) === normalForm(other);

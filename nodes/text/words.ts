@@ -1,12 +1,9 @@
-import { normalForm } from './normalForm';
+import { caselessForm, normalForm } from './normalForm';
 
 /** The letters that French and Italian join to the next word by an apostrophe, as in "d'accord". */
 const ELISION = /(?<![\p{L}\p{M}])([cdjlmnst]|qu)['’‘`´](?=\p{L})/gu;
 
 const APOSTROPHES = /['’‘`´]/gu;
-
-/** A time of day in any of its usual forms: "9:00", "09.00", "9h00", "9h". */
-const TIME = /(?<![\p{L}\p{N}.,:])0?(1?\d|2[0-4])(?:[.:h]([0-5]\d)h?|h)(?![\p{L}\p{N}]|[.,:]\p{N})/gu;
 
 /** The scripts whose words have no spaces between them, or where people leave them out, as in Korean. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
@@ -15,26 +12,25 @@ const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}
  * A number with its signs inside, a character of a script without spaces, a word of letters and digits, a flag, or an
  * emoji.
  */
-const WORD = new RegExp(
+export const WORD = new RegExp(
 	String.raw`\p{N}+(?:[.,:]\p{N}+)+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}`,
 	'gu',
 );
 
-/** A letter that is repeated for emphasis, as in "yesss". */
-const DRAWN_OUT = /(\p{L})\1{2,}/gu;
+/** A letter that is repeated for emphasis, as in "yesss"; "AAA" is a word. */
+const DRAWN_OUT = /(?<=\p{L})(\p{L})\1{2,}/gu;
 
 /**
- * Splits a string in its normal form into words, each emoji one of them: "Don't, YESSS 👍🏽" is "dont", "yes" and "👍".
- * A time on the hour becomes the hour. In Chinese, Japanese and Korean each character is a word.
+ * Splits a string into words, each emoji one of them: "Don't, YESSS 👍🏽" is "dont", "yes" and "👍". In Chinese, Japanese
+ * and Korean each character is a word. Accents of Latin letters stay; words of other scripts are in their normal form.
  */
-export const splitIntoWords = (text: string): string[] =>
-	(
-		normalForm(text)
-			.replace(ELISION, '$1 ')
-			.replace(APOSTROPHES, '')
-			.replace(TIME, (_, hour: string, minute = '00') => (minute === '00' ? hour : `${hour}:${minute}`))
-			.match(WORD) ?? []
-	).map((word) => word.replace(DRAWN_OUT, '$1'));
+export const splitIntoAccentedWords = (text: string): string[] =>
+	(caselessForm(text).replace(ELISION, '$1 ').replace(APOSTROPHES, '').match(WORD) ?? []).map((word) =>
+		(/\p{Script=Latin}/u.test(word) ? word : normalForm(word)).replace(DRAWN_OUT, '$1'),
+	);
+
+/** Splits a string into words in their normal form, without accents; else like {@link splitIntoAccentedWords}. */
+export const splitIntoWords = (text: string): string[] => splitIntoAccentedWords(text).map(normalForm);
 
 /** A question mark of any script, or an emoji of one. */
 const QUESTION_MARK = /[?¿\u037e\u061f\u203d\u2753\u2754]/u;

@@ -1,124 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { readStop } from '../../words/optOut';
-import { readQuestionWords } from '../../words/questionWords';
-import {
-	AGREEMENT,
-	ALREADY,
-	FILLERS,
-	LETTERS,
-	matchesWholly,
-	NO,
-	PLAIN_NO,
-	PLAIN_YES,
-	YES,
-	findNumberPhrases,
-} from '../../words/phrases';
-import { hasQuestionMark, isStruckOut, splitIntoWords, toPhrase } from '../../text/words';
-import { isSameText, normalForm } from '../../text/normalForm';
-
-/** The most words of a reply that names a choice: a longer one says more. */
-const MAX_CHOICE_WORDS = 12;
-
-/** Returns a choice as the message shows it. @param index Starts at 0. */
-export const formatChoice = (choice: string, index: number): string => `${index + 1}. ${choice}`;
-
-/** Matches punctuation and brackets around a string. */
-const SENTENCE_MARKS = /^[\s.,;:!?¿¡"'“”„«»()]+|(?<![\s.,;:!?"'“”„«»()])[\s.,;:!?"'“”„«»()]+$/gu;
-
-/** Tells whether two choices look the same to a reader; "A+" and "A-" do not. */
-export const isSameChoice = (one: string, other: string): boolean =>
-	isSameText(one.replace(SENTENCE_MARKS, ''), other.replace(SENTENCE_MARKS, ''));
-
-/** Tells whether a choice consists of punctuation only, so that no reply could name it. */
-export const isEmptyChoice = (choice: string): boolean =>
-	normalForm(choice.replace(SENTENCE_MARKS, '')) === '';
-
-/**
- * Finds the choice that a reply names, by its text, a part of its text or its number; undefined if it names none or
- * several.
- */
-function findChoice(text: string, choices: string[]): string | undefined {
-	if (isStruckOut(text)) return undefined;
-	const isNamedInFull = (choice: string, index: number) =>
-		[choice, formatChoice(choice, index)].some((shown) => isSameChoice(shown, text));
-	const inFull = choices.filter(isNamedInFull);
-	const byNumber = choices.filter((_, index) => isSameChoice(text, String(index + 1)));
-	const named = new Set(inFull.length > 0 ? [...inFull, ...byNumber] : findInPart(text, choices));
-	const [choice] = named;
-	if (named.size !== 1 || choice === undefined) return undefined;
-	return hasQuestionMark(text) && !hasQuestionMark(choice) ? undefined : choice;
-}
-
-/** Finds the choices whose words or number make up the whole reply, with fillers. */
-function findInPart(text: string, choices: string[]): string[] {
-	const words = splitIntoWords(text);
-	if (words.length > MAX_CHOICE_WORDS) return [];
-	const isFiller = (phrase: string) => FILLERS.has(phrase) || YES.has(phrase);
-	return choices.filter((choice, index) => {
-		const own = new Set([...splitIntoWords(choice).filter((word) => !FILLERS.has(word)), toPhrase(choice)]);
-		const numbers = findNumberPhrases(index + 1).add(String(index + 1));
-		return matchesWholly(words, (phrase) => own.has(phrase) || numbers.has(phrase), isFiller);
-	});
-}
-
-/** The words and phrases that the workflow defines. They take precedence over the built-in ones. */
-export interface OwnWords {
-	approve: string[];
-	decline: string[];
-	/** True if only these approve and decline. */
-	onlyThese: boolean;
-}
-
-/** The most words of a reply that says yes or no: a longer one says more. */
-const MAX_WORDS = 12;
-
-/**
- * Reads a reply to a question for yes or no.
- * @param message The message that it replies to, as the person has read it; empty if it is not known.
- * @returns undefined unless the whole reply says yes, or the whole reply says no.
- */
-function readYesOrNo(text: string, own: OwnWords, message: string): boolean | undefined {
-	const words = splitIntoWords(text);
-	if (words.length > MAX_WORDS || hasQuestionMark(text) || isStruckOut(text)) return undefined;
-	const question = readQuestionWords(message);
-	const letters = LETTERS.filter(
-		({ yes, no }) => question.words.includes(yes) && question.words.includes(no),
-	);
-	const approve = new Set(own.approve.map(toPhrase));
-	const decline = new Set(own.decline.map(toPhrase));
-	const isOwn = (phrase: string) => approve.has(phrase) || decline.has(phrase);
-	const isAlwaysAnswer = (phrase: string) =>
-		[PLAIN_YES, PLAIN_NO, AGREEMENT, FILLERS].some((phrases) => phrases.has(phrase));
-	// "Cancel" is not an answer to "Shall I cancel your order?".
-	const isAnswerHere = (phrase: string) =>
-		!own.onlyThese && !isOwn(phrase) && (isAlwaysAnswer(phrase) || !question.isAskedAbout(phrase));
-	const isYes = (phrase: string) =>
-		approve.has(phrase) ||
-		(YES.has(phrase) && isAnswerHere(phrase)) ||
-		(!own.onlyThese && (question.offeredAsYes.has(phrase) || letters.some(({ yes }) => yes === phrase)));
-	const isNo = (phrase: string) =>
-		decline.has(phrase) ||
-		(NO.has(phrase) && isAnswerHere(phrase)) ||
-		(!own.onlyThese && (question.offeredAsNo.has(phrase) || letters.some(({ no }) => no === phrase)));
-	// "Ya cancelé" does not mean yes to "¿Quiere cancelar?".
-	const inOtherForm = !words.some((word) => ALREADY.has(word));
-	const isFillerBeside = (others: ReadonlySet<string>) => (phrase: string) =>
-		!isOwn(phrase) &&
-		(FILLERS.has(phrase) || (question.isRepeated(phrase, inOtherForm) && !others.has(phrase)));
-	const saysYes = matchesWholly(words, isYes, isFillerBeside(NO));
-	const saysNo = matchesWholly(words, isNo, isFillerBeside(YES));
-	return saysYes === saysNo ? undefined : saysYes;
-}
-
-/** Tells whether a message names both answers, as in "Ja oder nein?", so that it says how to reply. */
-export function mentionsBothAnswers(message: string, { approve, decline, onlyThese }: OwnWords): boolean {
-	const { words } = readQuestionWords(message);
-	const names = (own: string[], builtIn: ReadonlySet<string>) =>
-		own.some((phrase) => ` ${words.join(' ')} `.includes(` ${toPhrase(phrase)} `)) ||
-		(!onlyThese && words.some((word) => builtIn.has(word)));
-	return names(approve, PLAIN_YES) && names(decline, PLAIN_NO);
-}
+import { parseOptOut } from '../../messages/optOut';
+import { isHumanReview } from '../../n8n/node';
+import { normalForm } from '../../text/normalForm';
+import { toPhrase } from '../../text/words';
+import { askModel } from './model';
+import { ARTICLES, isLabel, type OwnWords, parseYesOrNo, toPlainReply } from './words';
 
 /** The answers that a question takes. */
 export type ExpectedReply =
@@ -137,47 +24,126 @@ export interface Answer {
 	data: IDataObject;
 }
 
+/** What a reply says of the workflow's question. */
+type Meaning = { approved: boolean } | { choice: string } | { optedOut: true };
+
 /**
- * Reads a person's text as an answer. An opt-out answers every question, unless the question itself contains that word.
- * @param message The message that it replies to, as the person has read it; empty if it is not known.
+ * Returns the number of a choice; its letter where a choice holds a digit, so that "2" cannot be both the second one
+ * and "2 people".
+ * @param index Starts at 0.
  */
-export function readAnswer(expected: ExpectedReply, text: string, message = ''): Answer {
-	const stop = readStop(text, [message, ...offeredAnswers(expected)].join('\n'));
-	if (stop) {
-		const declines = stop.declines && expected.kind === 'approval';
-		return {
-			isClear: true,
-			data: { ...(declines && { approved: false }), optedOut: true, text, clear: true },
-		};
-	}
-	const answer = readExpected(expected, text, message);
-	const isClear = answer !== undefined;
-	const isReason = answer?.approved !== true && saysMoreThanNo(expected, text);
-	// Human review gives the field of this name to an AI agent as the reason why its tool does not run.
-	return { isClear, data: { text, ...answer, clear: isClear, ...(isReason && { chatInput: text }) } };
+export function getChoiceMark(index: number, choices: readonly string[]): string {
+	if (!choices.some((choice) => /\p{N}/u.test(choice))) return String(index + 1);
+	const before = index >= 26 ? getChoiceMark(Math.floor(index / 26) - 1, choices) : '';
+	return `${before}${String.fromCharCode(65 + (index % 26))}`;
 }
 
-/** Tells whether a reply to an approval says more than a plain no, such as "no, call me". */
-const saysMoreThanNo = (expected: ExpectedReply, text: string): boolean =>
-	expected.kind === 'approval' && text.trim() !== '' && readYesOrNo(text, expected, '') !== false;
+/** Returns a choice as the message shows it. */
+export const formatChoice = (choice: string, index: number, choices: readonly string[]): string =>
+	`${getChoiceMark(index, choices)}. ${choice}`;
 
-function offeredAnswers(expected: ExpectedReply): string[] {
-	if (expected.kind === 'freeText') return [];
-	return expected.kind === 'choice' ? expected.choices : [...expected.approve, ...expected.decline];
+/** Finds the choice that a reply names by its text, its number or letter, or by words that no other choice has. */
+function findChoice(text: string, choices: string[]): string | undefined {
+	const isNamed = (choice: string, index: number) =>
+		isLabel(text, choice) || isLabel(text, formatChoice(choice, index, choices));
+	const inFull = choices.filter(isNamed);
+	const reply = toPlainReply(text);
+	const core = reply?.emoji.every((emoji) => emoji === '👍') ? normalForm(reply.core) : '';
+	const isMarked = (_: string, index: number) => normalForm(getChoiceMark(index, choices)) === core;
+	const byWords = inFull.length > 0 ? [] : findByWords(core, choices);
+	const named = new Set([...inFull, ...choices.filter(isMarked), ...byWords]);
+	return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** Returns the fields that hold the answer; undefined if the text is not one of the answers that the question takes. */
-function readExpected(expected: ExpectedReply, text: string, message: string): IDataObject | undefined {
-	switch (expected.kind) {
-		case 'freeText':
-			return {};
-		case 'choice': {
-			const choice = findChoice(text, expected.choices);
-			return choice === undefined ? undefined : { choice };
-		}
-		case 'approval': {
-			const approved = readYesOrNo(text, expected, message);
-			return approved === undefined ? undefined : { approved };
-		}
+/** Finds the choices that have all words of a reply. A bare number or an article names none. */
+function findByWords(core: string, choices: string[]): string[] {
+	const wordsOf = new Map(choices.map((choice) => [choice, toPhrase(choice).split(' ')]));
+	const words = core.split(' ');
+	const telling = words.filter((word) => !ARTICLES.has(word));
+	if (telling.every((word) => /^\p{N}*$/u.test(word))) return [];
+	const isOfSome = (word: string) => [...wordsOf.values()].some((some) => some.includes(word));
+	const counting = words.filter((word) => !ARTICLES.has(word) || isOfSome(word));
+	return choices.filter((choice) => counting.every((word) => wordsOf.get(choice)?.includes(word)));
+}
+
+/** Reads a reply by certain words alone; undefined if they do not make it certain. */
+export function parseAnswer(expected: ExpectedReply, text: string, message: string): Meaning | undefined {
+	if (expected.kind === 'approval') {
+		const approved = parseYesOrNo(text, expected, message);
+		if (approved !== undefined) return { approved };
+	} else if (expected.kind === 'choice') {
+		const choice = findChoice(text, expected.choices);
+		if (choice !== undefined) return { choice };
 	}
+	// A label that the question offers comes first, such as "Stop the delivery".
+	return parseOptOut(text) === 'out' ? { optedOut: true } : undefined;
+}
+
+/** The answers that a model may take a reply for, by their codes. */
+function toModelAnswers(expected: ExpectedReply): Map<string, { text: string; meaning: Meaning }> {
+	if (expected.kind === 'freeText') return new Map();
+	if (expected.kind === 'choice') {
+		const { choices } = expected;
+		return new Map(
+			choices.map((choice, index) => [getChoiceMark(index, choices), { text: choice, meaning: { choice } }]),
+		);
+	}
+	const toText = (word: string, own: string[]) => [word, ...own].join(', ');
+	return new Map([
+		['yes', { text: toText('Yes', expected.approve), meaning: { approved: true } }],
+		['no', { text: toText('No', expected.decline), meaning: { approved: false } }],
+	]);
+}
+
+/**
+ * Reads a person's reply: by certain words, else by the chat model that is connected to the node. In human review words
+ * alone decide, since a model must not approve what a model does.
+ * @param message The question as the person has read it.
+ */
+export async function understandReply(
+	context: IWebhookFunctions,
+	expected: ExpectedReply,
+	text: string,
+	message: string,
+): Promise<Answer> {
+	const byWords = parseAnswer(expected, text, message);
+	const isModelAsked =
+		!byWords && expected.kind !== 'freeText' && text.trim() !== '' && !isHumanReview(context.getNode());
+	const answers = toModelAnswers(expected);
+	const code = isModelAsked
+		? await askModel(context, {
+				question: message,
+				answers: Object.fromEntries([...answers].map(([one, answer]) => [one, answer.text])),
+				reply: text,
+			})
+		: undefined;
+	const byModel: Meaning | undefined =
+		code === 'stop' ? { optedOut: true } : answers.get(code ?? '')?.meaning;
+	return toAnswerOutput(expected, text, byWords ?? byModel, code === undefined ? 'words' : 'model');
+}
+
+/** Returns the output for a reply. */
+export function toAnswerOutput(
+	{ kind }: ExpectedReply,
+	text: string,
+	meaning: Meaning | undefined,
+	readBy: 'words' | 'model',
+): Answer {
+	const isClear = meaning !== undefined || kind === 'freeText';
+	const optOut = meaning ? undefined : parseOptOut(text);
+	const isRefusalInOtherWords =
+		readBy === 'model' && meaning !== undefined && 'approved' in meaning && !meaning.approved;
+	const isReason = kind === 'approval' && (!meaning || isRefusalInOtherWords) && text.trim() !== '';
+	return {
+		isClear,
+		data: {
+			text,
+			...meaning,
+			clear: isClear,
+			...((kind !== 'freeText' || meaning) && { readBy }),
+			...(optOut && { optOut }),
+			// Human review gives the field of this name to an AI agent as the reason why its tool does not run.
+			...(isReason && { chatInput: text }),
+		},
+	};
 }

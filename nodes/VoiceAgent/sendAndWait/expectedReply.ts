@@ -3,16 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import type { Item } from '../fields/item';
 import { readTextField } from '../../parameters/readers';
-import { toPhrase } from '../../text/words';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
-import {
-	type ExpectedReply,
-	mentionsBothAnswers,
-	type OwnWords,
-	isEmptyChoice,
-	isSameChoice,
-	formatChoice,
-} from './answer';
+import { isSameText, normalForm } from '../../text/normalForm';
+import { toPhrase } from '../../text/words';
+import { type ExpectedReply, formatChoice, getChoiceMark } from './answer';
+import { mentionsBothAnswers, type OwnWords, trimLabel } from './words';
 
 /** The fields for the reply that is expected. */
 export const expectedReplyFields: INodeProperties[] = [
@@ -22,12 +17,12 @@ export const expectedReplyFields: INodeProperties[] = [
 		type: 'options',
 		default: 'approval',
 		options: [
-			{ name: 'Approval', value: 'approval', description: 'A yes or a no, in the words that people use' },
+			{ name: 'Approval', value: 'approval', description: 'A yes or a no' },
 			{ name: 'Free Text', value: 'freeText', description: 'Whatever the person writes' },
 			{
 				name: 'Multiple Choice',
 				value: 'choice',
-				description: 'One of several choices, by its number or its text',
+				description: 'One of several choices, by its number, letter or text',
 			},
 		],
 		description: 'What the person is to answer',
@@ -50,7 +45,7 @@ export const expectedReplyFields: INodeProperties[] = [
 		placeholder: 'e.g. Tuesday at 10:00',
 		displayOptions: { show: { responseType: ['choice'] } },
 		description:
-			'One choice on each line, or a list by an expression. The node adds them to the message, numbered from 1.',
+			'One choice on each line, or a list by an expression. The node adds them to the message with numbers, or with letters if a choice contains a digit.',
 	},
 ];
 
@@ -127,7 +122,7 @@ function readChoices(parameters: ParameterGroup): string[] {
 	const given = Array.isArray(value)
 		? value.map((one) => readTextField(one, parameters.label('choices')))
 		: splitEntries(parameters.text('choices'), '\n');
-	const choices = given.filter((choice) => !isEmptyChoice(choice));
+	const choices = given.filter((choice) => normalForm(trimLabel(choice)) !== '');
 	if (choices.length < 2) {
 		throw new InvalidParameterError(
 			"'Choices' has fewer than two choices",
@@ -135,7 +130,7 @@ function readChoices(parameters: ParameterGroup): string[] {
 		);
 	}
 	const repeated = choices.find((choice, index) =>
-		choices.slice(0, index).some((other) => isSameChoice(choice, other)),
+		choices.slice(0, index).some((other) => isSameText(trimLabel(choice), trimLabel(other))),
 	);
 	if (repeated === undefined) return choices;
 	throw new InvalidParameterError(
@@ -154,10 +149,28 @@ export const composeQuestion = (message: string, expected: ExpectedReply): strin
 /** Returns a message that also says how to reply, unless it names both answers already. */
 export function addReplyInstructions(message: string, expected: ExpectedReply): string {
 	if (expected.kind === 'freeText') return message;
-	if (expected.kind === 'choice') return `${message}\n\nReply with the number of your choice.`;
+	if (expected.kind === 'choice') {
+		const mark = getChoiceMark(0, expected.choices) === '1' ? 'number' : 'letter';
+		return `${message}\n\nReply with the ${mark} of your choice.`;
+	}
 	if (mentionsBothAnswers(message, expected)) return message;
-	const [approve] = expected.approve;
-	const [decline] = expected.decline;
-	const answers = approve && decline ? `${approve} or ${decline}` : 'yes or no';
-	return `${message}\n\nReply ${answers}.`;
+	return `${message}\n\nReply ${nameYesAndNo(expected, ['yes', 'no']).join(' or ')}.`;
 }
+
+/** Returns the message after an unclear reply: it names the answers, and lists the choices. */
+export function composeFollowUp(expected: ExpectedReply): string {
+	if (expected.kind === 'freeText') return '';
+	if (expected.kind === 'approval') {
+		const [yes, no] = nameYesAndNo(expected, ['Yes', 'No']);
+		return `Please answer with "${yes}" or "${no}".`;
+	}
+	const marks = expected.choices.map((_, index) => getChoiceMark(index, expected.choices));
+	const named = `${marks.slice(0, -1).join(', ')} or ${marks.at(-1)}`;
+	return composeQuestion(`Please answer with ${named}.`, expected);
+}
+
+/** Returns the first own word for each answer, or these if one of them has none. */
+const nameYesAndNo = (
+	{ approve: [yes], decline: [no] }: OwnWords,
+	others: [yes: string, no: string],
+): [yes: string, no: string] => (yes && no ? [yes, no] : others);

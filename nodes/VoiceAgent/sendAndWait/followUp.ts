@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
+import { parseOptOut } from '../../messages/optOut';
 import { isHumanReview, writeLog } from '../../n8n/node';
 import { SharedWork } from '../../service/concurrency';
-import { readOptOut } from '../../words/optOut';
 import type { Item } from '../fields/item';
 import { createReference, type Question, readMessageIds } from './question';
 import { readAuthentication } from '../../parameters/fields';
@@ -54,9 +54,6 @@ function describeCaught(error: unknown): string {
 
 const DEFAULT_MAX_FOLLOW_UPS = 1;
 
-/** The default follow-up. It asks nothing by itself, so the question is repeated after it. */
-export const DEFAULT_FOLLOW_UP_MESSAGE = 'Sorry, that was not clear.';
-
 /** The conditions under which the panel shows an option. A reply of free text is never unclear. */
 const SHOWN_IF_UNCLEAR_IS_POSSIBLE = { show: { '/responseType': ['approval', 'choice'] } };
 const SHOWN_IF_ASKED_AGAIN = {
@@ -82,10 +79,11 @@ export const unclearReplyOptions: INodeProperties[] = [
 		displayName: 'Follow-Up Message',
 		name: 'askAgainMessage',
 		type: 'string',
-		default: DEFAULT_FOLLOW_UP_MESSAGE,
+		default: '',
+		placeholder: 'e.g. Sorry, which day?',
 		displayOptions: SHOWN_IF_ASKED_AGAIN,
 		description:
-			'What to send after an unclear reply. The question follows unless you enter a message of your own; choices always follow.',
+			'What to send after an unclear reply, with the choices below it. If empty, the node names the answers: "Please answer with "Yes" or "No"."',
 	},
 	{
 		displayName: 'Max Follow-Ups',
@@ -98,7 +96,10 @@ export const unclearReplyOptions: INodeProperties[] = [
 	},
 ];
 
-/** Reads what to send after an unclear reply. @param compose Adds to the Follow-Up Message what belongs below it. */
+/**
+ * Reads what to send after an unclear reply.
+ * @param compose Returns the message for the text of Follow-Up Message, which may be empty.
+ */
 export function readFollowUp(
 	{ options, context }: Pick<Item, 'options' | 'context'>,
 	compose: (text: string) => string,
@@ -108,7 +109,7 @@ export function readFollowUp(
 	const action = options.has('unclearReply') ? options.choice('unclearReply') : defaultAction;
 	if (action === 'passOn') return undefined;
 	return {
-		message: compose(options.text('askAgainMessage') || DEFAULT_FOLLOW_UP_MESSAGE),
+		message: compose(options.text('askAgainMessage')),
 		atMost: options.integerOr('askAgainAtMost', DEFAULT_MAX_FOLLOW_UPS),
 	};
 }
@@ -161,7 +162,8 @@ async function sendFollowUp(
 ): Promise<SendOutcome> {
 	const { id, askAgain, body } = question;
 	if (!askAgain || followUpCount >= askAgain.atMost) return NO_FOLLOW_UP;
-	const message = readOptOut(reply) === 'out' ? `${askAgain.message}\n\n${HOW_TO_OPT_OUT}` : askAgain.message;
+	const message =
+		parseOptOut(reply) === 'unclear' ? `${askAgain.message}\n\n${HOW_TO_OPT_OUT}` : askAgain.message;
 	const sending = await sendToPerson(context, question, () => {
 		const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };

@@ -16,11 +16,12 @@ import { defineOperation, recordOutput } from '../operation';
 import {
 	expectedReplyFields,
 	customWordsOptions,
+	composeFollowUp,
 	composeQuestion,
 	readExpectedReply,
 	addReplyInstructions,
 } from './expectedReply';
-import { DEFAULT_FOLLOW_UP_MESSAGE, readFollowUp, unclearReplyOptions } from './followUp';
+import { readFollowUp, unclearReplyOptions } from './followUp';
 import {
 	declineParallelCall,
 	readMessageWithParameters,
@@ -126,9 +127,7 @@ export const sendAndWait = defineOperation({
 		const message = readMessageWithParameters(context, index) || readMessageText(parameters);
 		const questionMessage = addInstructions(composeQuestion(message, expected));
 		const askAgain = readFollowUp(item, (text) =>
-			text === DEFAULT_FOLLOW_UP_MESSAGE
-				? `${text}\n\n${questionMessage}`
-				: addInstructions(composeQuestion(text, expected)),
+			text === '' ? composeFollowUp(expected) : addInstructions(composeQuestion(text, expected)),
 		);
 		const planned = planMessage(item, {
 			...readSenderAndRecipient(parameters),

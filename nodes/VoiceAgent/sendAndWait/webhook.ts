@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookRespo
 import { writeLog } from '../../n8n/node';
 import { WAITS_FOR_OTHER_REPLY, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../n8n/waitingExecution';
 import { isRecord } from '../../text/json';
-import { readAnswer } from './answer';
+import { understandReply } from './answer';
 import { askAgainOnce, findSentFollowUps, sendToPerson } from './followUp';
 import { type Question, readAskedQuestion } from './question';
 import { isSameText } from '../../text/normalForm';
@@ -55,11 +55,16 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 			`it is not certain which text of the event is the reply (${JSON.stringify(reason)}), so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
 		);
 	}
-	const { isClear, data } = readAnswer(question.expected, text, String(question.body.message));
+	const { isClear, data } = await understandReply(
+		this,
+		question.expected,
+		text,
+		String(question.body.message),
+	);
 	if (!isClear && (await askAgainOnce(this, question, Number(followUpCount), text))) {
 		return { webhookResponse: ASKED_AGAIN };
 	}
-	const isConfirmable = data.approved !== false && data.optedOut !== true;
+	const isConfirmable = data.approved !== false && data.optedOut !== true && data.optOut !== 'unclear';
 	if (isClear && isConfirmable) await confirmAnswer(this, question);
 	const response = { respondedAt: receivedAt, responder: toResponder(question) };
 	const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };

@@ -1,13 +1,16 @@
-import type { Replies } from './measureReplies.ts';
+/** The meaning of a reply: an answer, `stop` for an opt-out, the number of a choice, or `unclear`. */
+export type Meaning = 'yes' | 'no' | 'stop' | 'unclear' | '1' | '2' | '3';
 
-/** How all replies of this kind were read when they were counted once, before the words were looked at again. */
-export const FIRST_COUNT = { tried: 300, right: 130, unclear: 170, wrong: 0, falseApprovals: 0 };
+/** Replies to a question, separated by `|`: to one for approval, of one meaning, or to one with choices. */
+export type Replies =
+	| [message: string, meaning: Meaning, texts: string]
+	| ({ message: string; choices: string[] } & Partial<Record<Meaning, string>>);
 
 /**
  * Replies that were written by someone who had not seen the words that the node knows, each to a question of its own. Of
  * those that plainly say yes or no or name a choice, some stand for all.
  */
-export const LATER_REPLIES: Record<string, Replies[]> = {
+export const NATURAL_REPLIES: Record<string, Replies[]> = {
 	English: [
 		['Can you come in on Tuesday at 3 pm?', 'yes', 'sure see u then'],
 		['There is a $25 late fee. Do you agree to pay it?', 'yes', 'ok fair enough, my bad'],
