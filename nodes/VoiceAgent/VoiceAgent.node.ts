@@ -87,6 +87,12 @@ export const builderHint: NonNullable<INodeTypeDescription['builderHint']> = {
 			relationHint: 'Lets the agent that writes the reply know what was said before',
 		},
 	],
+	inputs: {
+		ai_languageModel: {
+			required: false,
+			displayOptions: { show: { resource: ['message'], operation: ['sendAndWait'] } },
+		},
+	},
 	extraTypeDefContent: [
 		{
 			displayOptions: { show: { resource: ['message'], operation: ['reply'] } },

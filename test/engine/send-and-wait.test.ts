@@ -104,17 +104,22 @@ describe('Message > Send and Wait for Response', () => {
 	});
 
 	it.each<[string, IDataObject, IDataObject]>([
-		['Yes', { responseType: 'approval' }, { approved: true, clear: true }],
+		['Yes', { responseType: 'approval' }, { approved: true, readBy: 'words' }],
 		[
 			'Later',
 			{ responseType: 'approval', options: { unclearReply: 'passOn' } },
-			{ clear: false, chatInput: 'Later' },
+			{ clear: false, readBy: 'words', chatInput: 'Later' },
 		],
-		['2.', { responseType: 'choice', choices: '={{ ["Tuesday", "Friday"] }}' }, { choice: 'Friday' }],
+		[
+			'2.',
+			{ responseType: 'choice', choices: '={{ ["Tuesday", "Friday"] }}' },
+			{ choice: 'Friday', readBy: 'words' },
+		],
+		['Cancel', { responseType: 'freeText', options: { confirm: 'Thank you.' } }, { optOut: 'unclear' }],
 		[
 			'STOP',
 			{ responseType: 'approval', options: { unclearReply: 'askAgain', confirm: 'Thank you.' } },
-			{ optedOut: true, clear: true },
+			{ optedOut: true, readBy: 'words' },
 		],
 	])('puts out the answer %s as its schema says, without another message', async (text, parameters, data) => {
 		const { end } = await ask(parameters);
@@ -146,6 +151,10 @@ describe('Message > Send and Wait for Response', () => {
 			{ responseType: 'choice', choices: 'a\nb', message: 'Which number?' },
 			'Which number?\n\n1. a\n2. b\n\nReply with the number of your choice.',
 		],
+		[
+			{ responseType: 'choice', choices: '9:00\n11:00', message: 'When?' },
+			'When?\n\nA. 9:00\nB. 11:00\n\nReply with the letter of your choice.',
+		],
 	])('says how to answer: %j', async (parameters, message) => {
 		await ask(parameters);
 		expect((await sent()).bodies).toMatchObject([{ message }]);
@@ -173,10 +182,10 @@ describe('Message > Send and Wait for Response', () => {
 	});
 
 	it.each([
-		['Yes, thanks', { approved: true, clear: true }],
-		['No', { approved: false, clear: true }],
-		['only to Bob', { clear: false, chatInput: 'only to Bob' }],
-		['STOP', { optedOut: true, clear: true }],
+		['Yes, thanks', { approved: true, clear: true, readBy: 'words' }],
+		['No', { approved: false, clear: true, readBy: 'words' }],
+		['only to Bob', { clear: false, readBy: 'words', chatInput: 'only to Bob' }],
+		['STOP', { optedOut: true, clear: true, readBy: 'words' }],
 	])('in human review approves by a clear yes only, and hands on other words: %s', async (text, data) => {
 		const { end } = await ask({ responseType: 'approval' }, [{}], { type: HUMAN_REVIEW });
 		expect((await sent()).bodies).toMatchObject([{ message: HOW_TO_APPROVE }]);
@@ -224,13 +233,28 @@ describe('Message > Send and Wait for Response', () => {
 		expect((await sent()).bodies[1]).toMatchObject({ message });
 	});
 
+	it.each<[IDataObject, string]>([
+		[{ responseType: 'approval' }, 'Please answer with "Yes" or "No".'],
+		[
+			{ responseType: 'approval', options: { approveWords: 'go, ok', declineWords: 'stay' } },
+			'Please answer with "go" or "stay".',
+		],
+		[{ responseType: 'choice', choices: 'a\nb' }, 'Please answer with 1 or 2.\n\n1. a\n2. b'],
+		[
+			{ responseType: 'choice', choices: '9:00\n11:00\n14:00' },
+			'Please answer with A, B or C.\n\nA. 9:00\nB. 11:00\nC. 14:00',
+		],
+	])('names the answers when it asks again: %j', async (parameters, message) => {
+		await ask(parameters);
+		expect(await reply('Who is this?')).toEqual(ASKED_AGAIN);
+		expect((await sent()).bodies[1]).toMatchObject({ message });
+	});
+
 	it('asks again once where nothing else is set', async () => {
 		const { end } = await ask({ responseType: 'approval' });
 		expect(await reply('Who is this?')).toEqual(ASKED_AGAIN);
-		expect((await sent()).bodies[1]).toMatchObject({
-			message: `Sorry, that was not clear.\n\n${HOW_TO_APPROVE}`,
-		});
 		expect(await reply('What?')).toEqual(RESUMED);
+		expect((await sent()).bodies).toHaveLength(2);
 		const { data } = await outputAt(end);
 		expect(data).toMatchObject({ text: 'What?', clear: false, chatInput: 'What?' });
 		expect(data).not.toHaveProperty('approved');

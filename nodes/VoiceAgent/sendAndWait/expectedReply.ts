@@ -36,6 +36,14 @@ export const expectedReplyFields: INodeProperties[] = [
 		displayOptions: { show: { responseType: ['approval'] }, hide: { '@tool': [true] } },
 	},
 	{
+		displayName:
+			'Plain answers such as "Yes, please" and "2" are always read. Connect a chat model to <b>Model</b> if people may answer in sentences, since without one such replies are unclear.',
+		name: 'modelNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { responseType: ['approval', 'choice'] }, hide: { '@tool': [true] } },
+	},
+	{
 		displayName: 'Choices',
 		name: 'choices',
 		type: 'string',

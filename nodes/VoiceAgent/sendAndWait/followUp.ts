@@ -83,7 +83,7 @@ export const unclearReplyOptions: INodeProperties[] = [
 		placeholder: 'e.g. Sorry, which day?',
 		displayOptions: SHOWN_IF_ASKED_AGAIN,
 		description:
-			'What to send after an unclear reply, with the choices below it. If empty, the node names the answers: "Please answer with "Yes" or "No"."',
+			'What to send after an unclear reply, with the choices below it. If empty, the node asks for "Yes" or "No", or for one of the choices.',
 	},
 	{
 		displayName: 'Max Follow-Ups',
