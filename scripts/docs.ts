@@ -1,7 +1,7 @@
 /**
- * `npm run docs`: writes docs/operations.md and the pages below it from what the nodes say of themselves,
- * docs/sample-events.md from what the triggers make of events, and into docs/send-and-wait.md how well replies are
- * understood. It reads the nodes as they are built. With `--check` it only compares.
+ * `npm run docs`: writes docs/operations.md and the pages below it from what the nodes say of themselves, and
+ * docs/sample-events.md from what the triggers make of events. It reads the nodes as they are built. With `--check` it
+ * only compares.
  */
 import '../playground/built-nodes.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
 import { operationsDocuments } from './docs/operations.ts';
-import { repliesDocument, repliesPage } from './docs/replies.ts';
 import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
 import { provideTarball } from './provide.ts';
 
@@ -22,13 +21,12 @@ const { values } = readCommandLine(usage, { check: { type: 'boolean' } }, 0);
 const paths = pathsOf(projectRoot);
 await provideTarball(paths, join(paths.defaultData, 'logs'));
 
-const read = async (page: string): Promise<string> => await readFile(join(projectRoot, page), 'utf8');
-const readIfThere = async (page: string): Promise<string> => await read(page).catch(() => '');
+const readIfThere = async (page: string): Promise<string> =>
+	await readFile(join(projectRoot, page), 'utf8').catch(() => '');
 
 const documents = new Map([
 	...(await operationsDocuments(projectRoot)),
 	[sampleEventsPage, await sampleEventsDocument(projectRoot)],
-	[repliesPage, await repliesDocument(projectRoot, await read(repliesPage))],
 ]);
 for (const [page, document] of documents) {
 	if (!values.check) {

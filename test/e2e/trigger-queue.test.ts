@@ -26,6 +26,7 @@ import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { until } from '../support/eventually.ts';
 import { eventBody, inParallel, LIGHT_EXPRESSIONS, post, shuffled } from '../support/real-n8n.ts';
 import { signedWith } from '../support/signature.ts';
+import { modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
 import type { Listening } from '../support/real-n8n.ts';
 import { isOpen, notOnce } from '../support/stored-runs.ts';
 import type { Run } from '../support/stored-runs.ts';
@@ -152,6 +153,33 @@ describeInQueueMode('the trigger in queue mode', () => {
 			await people.stop();
 		}
 	}, 3_600_000);
+
+	test('a model reads a reply in the process that takes webhooks', async () => {
+		const people = await People.start();
+		const model = await startModel();
+		try {
+			const theirs = await people.credential(n8n.main);
+			const listening = await listenForReplies(n8n.main, theirs);
+			const openAi = await n8n.main.client.createCredential('Model', 'openAiApi', modelAccess(model));
+			const ask = question(theirs, { responseType: 'approval' });
+			const asking = await startAsking(n8n.main, [ask], (file) =>
+				withSubNodes(file, 'Ask', { ai_languageModel: modelNode(openAi) }),
+			);
+			const [person = ''] = await people.meet();
+			const data = async () => await n8n.data(asking.workflow.id);
+			await post(asking.url, JSON.stringify({ person }), {}, 300_000);
+			await until(data, ([run]) => run?.status === 'waiting', 120_000);
+			model.script([{ text: '{"answer": "yes"}' }]);
+			await deliver(n8n.urls(listening.webhookId)[0] ?? '', await people.answer(person, 'I would love that'));
+			const [run] = await until(data, ([one]) => one?.status === 'success', 60_000);
+			const [item] = run?.runData.Reached?.[0]?.data?.main?.[0] ?? [];
+			expect(item?.json.data).toMatchObject({ approved: true, readBy: 'model' });
+			expect(model.requests).toHaveLength(1);
+		} finally {
+			await model.stop();
+			await people.stop();
+		}
+	}, 600_000);
 
 	test(`each message of ${WRITERS} people who write quickly is in exactly one answer`, async () => {
 		const answer = node(

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import {
 	type ExpectedReply,
 	formatChoice,
@@ -120,6 +123,22 @@ it('misreads none of the replies that others have written', () => {
 		});
 	expect(readings).toHaveLength(187);
 	expect(readings.filter(({ meant, read }) => ![meant, 'unclear'].includes(read))).toEqual([]);
+});
+
+it('reads the examples of the page as it says', () => {
+	const page = readFileSync(join(__dirname, '../../../../../docs/send-and-wait.md'), 'utf8');
+	const rows = [...page.matchAll(/^\| (Approval|[\w:]+, [\w:]+) +\| (".*) \| (".*) \|$/gm)];
+	expect(rows).toHaveLength(3);
+	for (const [, to = '', certain = '', unclear = ''] of rows) {
+		const expected = to === 'Approval' ? approval : choiceOf(...to.split(', '));
+		const readAs = (column: string) =>
+			[...column.matchAll(/"(.*?)"/g)].map(([, text = '']) => [
+				text,
+				parseAnswer(expected, text, '') !== undefined,
+			]);
+		expect(readAs(certain).filter(([, isRead]) => !isRead)).toEqual([]);
+		expect(readAs(unclear).filter(([, isRead]) => isRead)).toEqual([]);
+	}
 });
 
 describe('the output', () => {
