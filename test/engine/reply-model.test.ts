@@ -1,8 +1,9 @@
 /** Replies that words do not make certain, read by the chat model that is connected to the node. */
 import type { IDataObject, INodeType, ISupplyDataFunctions } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
-import { addNodeType, jsonOf, node, outputOf, voiceAgentFlow } from '../support/n8n-engine';
+import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
+import { addNodeType, jsonOf, node, outputOf, voiceAgentFlow, workflowOf } from '../support/n8n-engine';
 import { mismatches, readSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';
 import { WaitingN8n } from '../support/waiting-n8n';
@@ -98,6 +99,18 @@ const references = async (): Promise<string[]> =>
 		String((body.metadata as IDataObject).n8nReplyTo),
 	);
 
+it('has an input for a model, which may stay empty, in Send and Wait alone', async () => {
+	const inputsOf = async (operation: string) => {
+		const workflow = workflowOf(voiceAgentFlow({ ...QUESTION, operation }));
+		await workflow.expression.acquireIsolate?.();
+		const own = workflow.getNode('Voice Agent');
+		return own && NodeHelpers.getNodeInputs(workflow, own, new VoiceAgent().description);
+	};
+	const model = { type: 'ai_languageModel', displayName: 'Model', required: false, maxConnections: 1 };
+	expect(await inputsOf('sendAndWait')).toEqual(['main', model]);
+	expect(await inputsOf('send')).toEqual(['main']);
+});
+
 it.each<[string, string, IDataObject]>([
 	['yes', 'I would love that', { approved: true }],
 	['no', 'Rather not, call me first', { approved: false, chatInput: 'Rather not, call me first' }],
@@ -191,22 +204,30 @@ it('passes on what the model finds unclear twice, without a line in the log', as
 	expect(n8n.logged).toEqual([]);
 });
 
-it('does not wait for a model that never answers', async () => {
-	const fired = new Promise((resolve) => {
-		answer = async (_, signal) =>
-			await new Promise(() => signal.addEventListener('abort', () => resolve('told to stop')));
-	});
-	const { timeout } = AbortSignal;
-	const clock = jest.spyOn(AbortSignal, 'timeout');
-	clock.mockImplementation((milliseconds) =>
-		timeout.call(AbortSignal, milliseconds === 8_000 ? 20 : milliseconds),
-	);
-	const asked = await ask();
-	expect(await asked.reply('Hm')).toEqual(ASKED_AGAIN);
-	clock.mockRestore();
-	expect(await fired).toBe('told to stop');
-	expect(n8n.logged).toEqual([expect.stringMatching(/it has not answered within 8 seconds$/)]);
-});
+it.each(['heeds the signal', 'does not'])(
+	'does not wait for a model that never answers and %s',
+	async (heeding) => {
+		const fired = new Promise((resolve) => {
+			answer = async (_, signal) =>
+				await new Promise((_resolve, reject) =>
+					signal.addEventListener('abort', () => {
+						resolve('told to stop');
+						if (heeding === 'heeds the signal') reject(new Error('This operation was aborted'));
+					}),
+				);
+		});
+		const { timeout } = AbortSignal;
+		const clock = jest.spyOn(AbortSignal, 'timeout');
+		clock.mockImplementation((milliseconds) =>
+			timeout.call(AbortSignal, milliseconds === 8_000 ? 20 : milliseconds),
+		);
+		const asked = await ask();
+		expect(await asked.reply('Hm')).toEqual(ASKED_AGAIN);
+		clock.mockRestore();
+		expect(await fired).toBe('told to stop');
+		expect(n8n.logged).toEqual([expect.stringMatching(/it has not answered within 8 seconds$/)]);
+	},
+);
 
 it.each<[string, IDataObject, () => unknown, RegExp]>([
 	['fails', {}, () => Promise.reject(new Error('429 Too many requests')), /: 429 Too many requests$/],

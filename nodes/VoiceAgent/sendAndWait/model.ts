@@ -51,18 +51,23 @@ export async function askModel(
 	};
 	try {
 		const text = await unlessAborted(invoke(), signal);
-		if (signal.aborted) throw new Error(`it has not answered within ${MODEL_TIMEOUT_MS / 1000} seconds`);
-		if (text === undefined) return undefined;
-		const named = normalForm(ANSWER.exec(text.trim())?.[1] ?? '');
+		if (text === undefined && !signal.aborted) return undefined;
+		const named = normalForm(ANSWER.exec((text ?? '').trim())?.[1] ?? '');
 		const code = codes.find((one) => normalForm(one) === named);
 		if (code === undefined) throw new Error('its answer is none of those offered');
 		return code;
 	} catch (error) {
-		const reason = truncate(error instanceof Error ? error.message : String(error), 200);
+		const message = error instanceof Error ? error.message : String(error);
+		const reason = signal.aborted
+			? `it has not answered within ${MODEL_TIMEOUT_MS / 1000} seconds`
+			: truncate(message, MAX_REASON_CHARACTERS);
 		writeLog(context, 'warn', `the model could not read a reply, so the reply is unclear: ${reason}`);
 		return undefined;
 	}
 }
+
+/** The most characters of an error of the model that go into the log. */
+const MAX_REASON_CHARACTERS = 200;
 
 async function invokeModel(
 	model: ChatModel,
