@@ -75,7 +75,7 @@ export const CERTAIN_WORDS: Readonly<Record<string, CertainWords>> = {
 		letters: 'j/n',
 	},
 	Danish: {
-		yes: 'ja, ja tak, ok tak, okay tak, jep, gerne, selvfølgelig, det er fint, okay, ok',
+		yes: 'ja, ja tak, ok tak, okay tak, jep, gerne, gerne tak, selvfølgelig, det er fint, okay, ok',
 		no: 'nej, nej tak',
 		articles: 'den, det, på, i, om, til',
 		letters: 'j/n',
@@ -192,8 +192,9 @@ const withPairs = (phrases: string[]): string[] => [
 const YES_PHRASES = new Set([...languages.flatMap(({ yes }) => withPairs(parsePhrases(yes))), YES_EMOJI]);
 const NO_PHRASES = new Set([...languages.flatMap(({ no }) => parsePhrases(no)), NO_EMOJI]);
 
-/** The courtesies, without the words of answers, such as "ok" and the "hai" of "theek hai". */
 const ANSWER_WORDS = new Set([...YES_PHRASES, ...NO_PHRASES].flatMap((phrase) => phrase.split(' ')));
+
+/** The courtesies, without the words of answers, such as "ok" and the "hai" of "theek hai". */
 const ONLY_COURTESIES = new Set(
 	[...readPhrases(Object.values(COURTESIES).join())].filter((phrase) => !ANSWER_WORDS.has(phrase)),
 );
