@@ -81,10 +81,7 @@ test('a model that is connected reads what words leave open, and the workflow go
 		clear: true,
 		readBy: 'model',
 	});
-	expect(model.requests.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
-		['system', 'user'],
-		['system', 'user'],
-	]);
+	expect(model.requests.map(({ messages }) => messages.length)).toEqual([2, 2]);
 	expect(JSON.parse(model.requests[1]?.messages[1]?.content ?? '')).toMatchObject({
 		reply: 'I would love that',
 	});
