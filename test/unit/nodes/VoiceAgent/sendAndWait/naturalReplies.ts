@@ -1,5 +1,5 @@
 /** The meaning of a reply: an answer, `stop` for an opt-out, the number of a choice, or `unclear`. */
-export type Meaning = 'yes' | 'no' | 'stop' | 'unclear' | '1' | '2' | '3';
+type Meaning = 'yes' | 'no' | 'stop' | 'unclear' | '1' | '2' | '3';
 
 /** Replies to a question, separated by `|`: to one for approval, of one meaning, or to one with choices. */
 export type Replies =
