@@ -9,6 +9,7 @@ import type {
 import { getNodeKey, writeLog } from '../n8n/node';
 import { BoundedSet } from '../service/boundedSet';
 import { KeyedMutex, SharedWork } from '../service/concurrency';
+import type { ReplyHandover } from '../n8n/resumeAnswer';
 import { isRecord } from '../text/json';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
@@ -34,7 +35,7 @@ const resumptions = new SharedWork<ResumeResult>({
  */
 const answeredQuestions = new BoundedSet<string>(MAX_REMEMBERED_REPLIES);
 
-/** Keeps the replies to one execution in order. */
+/** Lets the replies to one execution be read in the order in which they came. */
 const handoverOrder = new KeyedMutex();
 
 /**
@@ -49,17 +50,26 @@ export async function resumeWithReply(context: IWebhookFunctions, item: IDataObj
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
 	// different questions.
 	const key = [getNodeKey(context), buildSeenKey(item), ...references].join(' ');
-	const resume = async (): Promise<ResumeResult> => {
+	const body = { payload, receivedAt: item.receivedAt } as unknown as ReplyHandover;
+	const read = async (): Promise<ResumeResult> => {
 		const open = references.filter((reference) => !answeredQuestions.has(getQuestionKey(reference)));
-		const body = { payload, receivedAt: item.receivedAt } as IDataObject;
-		const outcome = await resumeExecution(context, open, body);
-		if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
-			answeredQuestions.add(getQuestionKey(outcome.reference));
-		}
-		return outcome;
+		return noteAnswered(await resumeExecution(context, open, body));
 	};
-	const executions = references.map(getExecutionId);
-	return await resumptions.share(key, async () => await handoverOrder.runExclusive(executions, resume));
+	return await resumptions.share(key, async () => {
+		const outcome = await handoverOrder.runExclusive(references.map(getExecutionId), read);
+		if (outcome.kind !== 'unclear') return outcome;
+		// The next reply does not wait for the follow-up: it may answer the question before that goes out.
+		const { reference, data } = outcome;
+		return noteAnswered(await resumeExecution(context, [reference], { ...body, unclear: data }));
+	});
+}
+
+/** Remembers the question that a reply has answered. */
+function noteAnswered(outcome: ResumeResult): ResumeResult {
+	if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
+		answeredQuestions.add(getQuestionKey(outcome.reference));
+	}
+	return outcome;
 }
 
 /** The outcome of handing replies over to the executions that wait for them. */

@@ -4,15 +4,18 @@ import { readNetworkFailure } from '../service/exchange';
 import { deadlineAfter, computeBackoff } from '../service/timing';
 import {
 	readResumeAnswer,
+	type ReplyHandover,
 	type ResumeAnswer,
 	type ResumeResponse,
-	readResumeBaseUrl,
-} from '../n8n/waitingExecution';
+} from '../n8n/resumeAnswer';
+import { findSignedForms, readResumeBaseUrl } from '../n8n/resumeUrl';
 
 /** The outcome of handing a reply over to a waiting execution. */
 export type ResumeResult =
 	/** The execution of this reference has taken the reply and continues, or has asked again. */
 	| { kind: 'taken'; reference: string; reply: 'resumed' | 'asked again' }
+	/** The reply is not clear. It is to be handed over again with `data`, what the execution has read. */
+	| { kind: 'unclear'; reference: string; data: IDataObject }
 	/** n8n itself has said that no execution waits for the reply, or none waits any longer. */
 	| { kind: 'notWaiting' }
 	/** Nothing is known about an execution that waits. The reason also says what to set. */
@@ -38,7 +41,7 @@ const RESUME_PAUSES = { firstMs: 50, maxMs: 2_000 };
 export async function resumeExecution(
 	context: IWebhookFunctions,
 	references: string[],
-	body: IDataObject,
+	body: ReplyHandover,
 ): Promise<ResumeResult> {
 	const base = readResumeBaseUrl(context);
 	if (base === undefined) {
@@ -47,21 +50,28 @@ export async function resumeExecution(
 	const startedAt = Date.now();
 	let open = references.map((reference) => ({
 		reference,
-		kind: 'running' as keyof typeof SAME_ANSWER_LIMIT_MS,
+		forms: findSignedForms(context, reference, base),
+		// The execution has waited when it found the reply unclear.
+		kind: (body.unclear ? 'notResumed' : 'running') as keyof typeof SAME_ANSWER_LIMIT_MS,
 		since: startedAt,
 	}));
 	let failure: ResumeResult | undefined;
 	for (let attempt = 0; open.length > 0; attempt++) {
 		const stillOpen: typeof open = [];
 		failure = undefined;
-		for (const { reference, kind, since } of open) {
-			const answer = await requestResume(context, base, reference, body);
-			if (answer.kind === 'taken') return { ...answer, reference };
+		for (const { reference, forms, kind, since } of open) {
+			const answer = await requestResume(context, base, forms, body);
+			if (answer.kind === 'taken' || answer.kind === 'unclear') return { ...answer, reference };
 			// It waited when n8n tried to resume it, and now it runs: another reply came first.
 			const isTooLate = kind === 'notResumed' && answer.kind === 'running';
 			if (answer.kind === 'notWaiting' || isTooLate) continue;
 			if (answer.kind === 'failed') failure = answer;
-			stillOpen.push({ reference, kind: answer.kind, since: answer.kind === kind ? since : Date.now() });
+			stillOpen.push({
+				reference,
+				forms,
+				kind: answer.kind,
+				since: answer.kind === kind ? since : Date.now(),
+			});
 		}
 		const now = Date.now();
 		const isWorthwhile = stillOpen.some(({ kind, since }) => now - since < SAME_ANSWER_LIMIT_MS[kind]);
@@ -84,16 +94,32 @@ interface ResumeFailure {
 const RESUME_TIMEOUT_MS = 60_000;
 
 /**
- * Hands a reply over to an execution once. n8n resumes an execution once for each of
+ * Hands a reply over to an execution once, in the form that n8n accepts. n8n resumes an execution once for each of
  * its waits, so that this can be repeated.
  * @param base The address from {@link readResumeBaseUrl}. Only the reference comes from an event, and its form cannot
  * lead to another host or path.
+ * @param forms From {@link findSignedForms}.
  */
 async function requestResume(
 	context: IWebhookFunctions,
 	base: string,
+	forms: string[],
+	body: ReplyHandover,
+): Promise<Exclude<ResumeAnswer, { kind: 'notAccepted' }> | ResumeFailure> {
+	for (const form of forms) {
+		const answer = await requestInForm(context, base, form, body);
+		if (answer.kind !== 'notAccepted') return answer;
+	}
+	// This n8n has signed none of them: the question is of another n8n, or made up.
+	if (forms.length === 0) return { kind: 'notWaiting' };
+	return { kind: 'failed', reason: describeNotAccepted(base) };
+}
+
+async function requestInForm(
+	context: IWebhookFunctions,
+	base: string,
 	reference: string,
-	body: IDataObject,
+	body: ReplyHandover,
 ): Promise<ResumeAnswer | ResumeFailure> {
 	const deadline = deadlineAfter(RESUME_TIMEOUT_MS);
 	const options: IHttpRequestOptions = {
@@ -129,8 +155,15 @@ const hideCredentials = (base: string): string => `${new URL(base).origin}${new 
 const describeInterception = (base: string, status: number): string =>
 	`${hideCredentials(base)} answered ${status}, but the answer is not one of n8n. Let POST requests to ${new URL(base).pathname} pass whatever is in front of n8n, and check that n8n is reached under the path of N8N_WEBHOOK_URL.`;
 
-const describeUnreachable = (base: string, why: string): string =>
-	`n8n cannot call itself at ${hideCredentials(base)} (${why}). Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.`;
+const describeNotAccepted = (base: string): string =>
+	`n8n does not accept its own signature at ${hideCredentials(base)}. Let whatever is in front of n8n either pass the path on as it is, or take exactly the path of N8N_WEBHOOK_URL off.`;
+
+function describeUnreachable(base: string, why: string): string {
+	const advice = why.includes('certificate')
+		? 'Set NODE_EXTRA_CA_CERTS of n8n to the file with the certificate of your certificate authority, and start n8n again.'
+		: 'Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.';
+	return `n8n cannot call itself at ${hideCredentials(base)} (${why}). ${advice}`;
+}
 
 const describeNoAnswer = (base: string): string =>
 	`n8n did not answer its own request to ${hideCredentials(base)}: something may block it, or all executions that N8N_CONCURRENCY_PRODUCTION_LIMIT allows are running.`;

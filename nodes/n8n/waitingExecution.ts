@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IRunExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../text/json';
 
@@ -62,23 +62,6 @@ function replaceExecutionInput(context: IExecuteFunctions, toJson: (json: IDataO
 }
 
 /**
- * Returns the address of the webhook by which this n8n resumes its executions; it ends with a slash. Only the resume
- * URL of an execution names it. A trigger's webhook has no execution yet, but n8n gives its expressions a resume URL
- * with a placeholder. Tested by test/engine/replies.test.ts.
- * @returns undefined if n8n names none.
- */
-export function readResumeBaseUrl(
-	context: Pick<IWebhookFunctions, 'evaluateExpression'> | Pick<IExecuteFunctions, 'evaluateExpression'>,
-): string | undefined {
-	try {
-		const url = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
-		return URL.canParse(url) ? new URL('.', url).href : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-/**
  * Makes n8n verify the signature of whatever resumes this execution. n8n 1.105 to 2.8 do so only for an
  * execution that asks for it, by a function that later versions no longer have nor need. Tested by
  * test/unit/nodes/n8n/waitingExecution.test.ts.
@@ -89,87 +72,49 @@ export function requireResumeSignature(
 	context.setSignatureValidationRequired?.();
 }
 
-/** The body with which the trigger hands a reply over to the waiting execution, within one n8n. */
-export interface ReplyHandover {
-	/** The payload of the event, without the references. */
-	payload: IDataObject;
-	/** The time at which the event arrived, ISO 8601. */
-	receivedAt: string;
-}
-
-/** The answer of the waiting node when the execution continues with the reply. */
-export const RESUMED = { reply: 'resumed' } as const;
-
-/**
- * The answer when the reply was not clear: the person has been asked
- * again, and the execution continues to wait.
- */
-export const ASKED_AGAIN = { reply: 'asked again' } as const;
-
-/** The answer of the waiting node, with status 404, to a reply to another of its questions. */
-export const WAITS_FOR_OTHER_REPLY = { message: 'The execution waits for another reply' } as const;
-
-/** The answer of n8n to a reply for an execution that waits. */
-export type ResumeAnswer =
-	/** The execution has it: it continues, or has asked again. */
-	| { kind: 'taken'; reply: 'resumed' | 'asked again' }
-	/** No execution waits for it, or no execution waits any longer. */
-	| { kind: 'notWaiting' }
-	/** The execution has not come to its wait yet, is being stored, or has gone on. */
-	| { kind: 'running' }
-	/** n8n has not resumed it: another reply came first, or it was cancelled. */
-	| { kind: 'notResumed' };
-
-/** A response of n8n's waiting webhook. */
-export interface ResumeResponse {
-	statusCode: number;
-	headers: IDataObject;
-	body: unknown;
+/** The parts of a context that n8n's types do not show. */
+interface HiddenParts {
+	additionalData?: {
+		/** The time at which n8n cancels the execution, in milliseconds since 1970. */
+		executionTimeoutTimestamp?: number;
+		getRunExecutionData?: (executionId: string) => Promise<IRunExecutionData | undefined>;
+	};
+	runExecutionData?: IRunExecutionData | null;
 }
 
 /**
- * n8n's own answers, where the waiting node gives none. Any other answer is from a proxy, or tells nothing
- * about the reply. These are the messages of n8n 1.123, 2.0, 2.20, 2.38 and 2.41, which has no other sign of what
- * it means. Tested by test/unit/nodes/n8n/resumeAnswer.test.ts and test/e2e/send-and-wait.test.ts.
+ * Tells whether the execution still waits with this question, by what n8n has stored: another process may have resumed
+ * it. True if n8n does not tell. Tested by test/engine/replies.test.ts and test/e2e/send-and-wait-queue.test.ts.
+ * @param question As {@link readQuestion} returns it.
  */
-const N8N_ANSWERS: Array<{ kind: 'notWaiting' | 'running' | 'notResumed'; status: number; text: RegExp }> = [
-	{ kind: 'notWaiting', status: 200, text: /^(?=[^]*n8n\.io)[^]*<title>No action required<\/title>/ },
-	{ kind: 'notWaiting', status: 401, text: /^(?=[^]*n8n\.io)[^]*<title>Invalid Form Link<\/title>/ },
-	{ kind: 'notWaiting', status: 401, text: /^{"error":"Invalid token"}$/ },
-	{ kind: 'notWaiting', status: 404, text: /"message":"The execution \\"[\w-]+\\" does not exist/ },
-	{ kind: 'notWaiting', status: 404, text: /"message":"Could not find node to process webhook/ },
-	{
-		kind: 'notWaiting',
-		status: 404,
-		text: /"message":"The workflow for execution \\"[\w-]+\\" does not contain/,
-	},
-	// n8n forgets the second quotation mark of some of these.
-	{ kind: 'notWaiting', status: 409, text: /"message":"The execution \\"[\w-]+(\\")? has finished/ },
-	{ kind: 'running', status: 409, text: /"message":"The execution \\"[\w-]+\\" is running already/ },
-	{ kind: 'notResumed', status: 500, text: /"message":"There was a problem executing the workflow/ },
-];
+export async function isStillWaiting(context: IWebhookFunctions, question: IDataObject): Promise<boolean> {
+	const { additionalData } = context as unknown as HiddenParts;
+	const data = await additionalData?.getRunExecutionData?.(context.getExecutionId()).catch(() => undefined);
+	if (!data) return true;
+	const stored = data.executionData?.contextData[`node:${context.getNode().name}`]?.[QUESTION_KEY];
+	return Boolean(data.waitTill) && stored === JSON.stringify(question);
+}
 
 /**
- * Reads what n8n, or the waiting node, has answered to a reply.
- * @param reference The path and the query that it was handed over at.
- * @returns undefined if the answer is neither's.
+ * Does something once n8n has answered that the execution continues. n8n answers when it has stored that, and answers
+ * otherwise if another reply came first, or another process was faster. Tested by test/e2e/send-and-wait-queue.test.ts.
  */
-export function readResumeAnswer(
-	{ statusCode: status, headers, body }: ResumeResponse,
-	reference: string,
-): ResumeAnswer | undefined {
-	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const said = parseJson(text);
-	if (isRecord(said)) {
-		const taken = [RESUMED, ASKED_AGAIN].find(({ reply }) => status === 200 && said.reply === reply);
-		if (taken) return { kind: 'taken', ...taken };
-		if (status === 404 && said.message === WAITS_FOR_OTHER_REPLY.message) return { kind: 'notWaiting' };
-	}
-	// The execution has gone on to a form, which n8n takes replies for at another path.
-	const location = String(headers.location);
-	if (status === 307 && location.startsWith('/') && location.endsWith(`/${reference}`)) {
-		return { kind: 'notWaiting' };
-	}
-	const known = N8N_ANSWERS.find((answer) => answer.status === status && answer.text.test(text));
-	return known && { kind: known.kind };
+export function onceResumed(context: IWebhookFunctions, action: () => void): void {
+	const response = context.getResponseObject();
+	response.once('finish', () => {
+		if (response.statusCode === 200) action();
+	});
+}
+
+/**
+ * Reads when n8n cancels this execution, by the setting of the workflow or of n8n, in milliseconds since 1970; undefined
+ * if it never does, or does not tell. The time that an execution waits counts.
+ */
+export const readCancelTime = (context: IExecuteFunctions): number | undefined =>
+	(context as unknown as HiddenParts).additionalData?.executionTimeoutTimestamp;
+
+/** Returns the ID of the execution that waits for the result of this one, as of a sub-workflow; undefined if none does. */
+export function readParentExecutionId(context: IExecuteFunctions): string | undefined {
+	const parent = (context as unknown as HiddenParts).runExecutionData?.parentExecution;
+	return parent?.shouldResume === false ? undefined : parent?.executionId;
 }

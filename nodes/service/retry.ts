@@ -34,7 +34,15 @@ export interface RetryPolicy {
 	maxRetries?: number;
 	/** The time by which all tries and pauses must be over, in milliseconds since 1970. */
 	endAt?: number;
+	/**
+	 * Looks right before each try whether the request is to be sent. If not, it fails as one that was cancelled before it
+	 * was sent. The look never throws, and may send requests of its own.
+	 */
+	isStillWanted?: () => Promise<boolean>;
 }
+
+/** The time for which a look counts, in milliseconds: after a longer wait for its place a request looks again. */
+const LOOK_VALID_MS = 2_000;
 
 /** A success of the service. */
 export type ServiceSuccess<T = IDataObject> = Extract<ServiceResponse<T>, { ok: true }> &
@@ -56,15 +64,15 @@ export async function sendWithRetries<T>(
 	policy: RetryPolicy,
 	slot: Slot,
 ): Promise<RequestResult<T>> {
-	const { idempotent, maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity } = policy;
+	const { idempotent, maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity, isStillWanted } = policy;
 	const { limiter } = slot;
 	let retries = 0;
 	let attempt = 0;
 	let isOutcomeKnown = true;
 	let progressSeen = limiter.progress;
 	for (;;) {
-		await slot.take();
-		const response = limiter.closeSignal.aborted ? NOT_SENT : await sendOnce();
+		const isWanted = await takeWhileWanted(slot, isStillWanted);
+		const response = isWanted && !limiter.closeSignal.aborted ? await sendOnce() : NOT_SENT;
 		if (response.ok) {
 			limiter.raiseLimit();
 			return { ...response, retries };
@@ -89,6 +97,22 @@ export async function sendWithRetries<T>(
 		retries++;
 		// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
 		if (!isRateLimited) await pause(pauseMs, limiter.closeSignal);
+	}
+}
+
+/**
+ * Takes the slot of a request once a look has found that it is to be sent. The look has no place of its own, since the
+ * requests that it sends need one: it looks again if its place has come too late.
+ * @returns false if the request is not to be sent, or no request may begin any longer.
+ */
+async function takeWhileWanted(slot: Slot, isStillWanted: RetryPolicy['isStillWanted']): Promise<boolean> {
+	for (;;) {
+		if (slot.limiter.closeSignal.aborted) return false;
+		if (isStillWanted && !(await isStillWanted())) return false;
+		const lookedAt = Date.now();
+		await slot.take();
+		if (!isStillWanted || Date.now() - lookedAt <= LOOK_VALID_MS) return true;
+		slot.free();
 	}
 }
 

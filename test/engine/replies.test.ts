@@ -3,6 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
+import { until } from '../support/eventually';
 import { useFastClock } from '../support/fast-clock';
 import { chatEvent, takeEvent, triggerOfAnotherProcess } from '../support/chat-app-events';
 import { TestService } from '../support/test-service';
@@ -87,17 +88,120 @@ it('starts the workflow as well, where that is wanted', async () => {
 	await end;
 });
 
-it('asks again once after three unclear replies at once, also when two processes take them', async () => {
-	const { metadata } = await ask({ responseType: 'approval', options: { unclearReply: 'askAgain' } });
-	const before = (await service.requests('send-chatapp-message')).length;
-	const trigger = triggerOfAnotherProcess();
-	const taken = await Promise.all([
-		takeEvent(n8n, chatEvent('Hm', metadata)),
-		takeEvent(n8n, chatEvent('Well', metadata)),
-		takeEvent(n8n, chatEvent('Let me see', metadata), {}, { trigger }),
-	]);
-	expect(taken.map(({ started }) => started)).toEqual([undefined, undefined, undefined]);
-	expect((await service.requests('send-chatapp-message')).length - before).toBe(1);
+describe('of several replies', () => {
+	const sentSince = async (before: number) =>
+		(await service.requests('send-chatapp-message')).slice(before).map(({ body }) => String(body.message));
+	const startedWith = (started: IDataObject[] | undefined) =>
+		started?.map(({ payload }) => ((payload as IDataObject).data as IDataObject).body);
+	const choice = { responseType: 'choice', choices: '={{ ["Morning", "Noon", "Evening"] }}' };
+
+	it('that are unclear, one is asked again, the others start the workflow, also in another process', async () => {
+		const { metadata } = await ask(choice);
+		const trigger = triggerOfAnotherProcess();
+		const taken = await Promise.all([
+			takeEvent(n8n, chatEvent('maybe', metadata)),
+			takeEvent(n8n, chatEvent('what time is that?', metadata)),
+			takeEvent(n8n, chatEvent('and where?', metadata), {}, { trigger }),
+		]);
+		expect(taken.filter(({ started }) => started === undefined)).toHaveLength(1);
+		expect(taken.flatMap(({ items }) => items)).toHaveLength(2);
+		expect(await sentSince(1)).toEqual([expect.stringMatching(/^Sorry, that was not clear/)]);
+	});
+
+	it('the second that is unclear goes on after the follow-up', async () => {
+		const { end, metadata } = await ask(choice);
+		await takeEvent(n8n, chatEvent('maybe', metadata));
+		const { body } = (await service.requests('send-chatapp-message')).at(-1) ?? { body: {} };
+		const { started } = await takeEvent(n8n, chatEvent('dunno', body.metadata));
+		expect(started).toBeUndefined();
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'dunno', clear: false } }]);
+	});
+
+	it('one that answers counts while the follow-up to the one before waits, which then does not go out', async () => {
+		const { end, metadata } = await ask({ ...choice, options: { confirm: 'Thank you.' } });
+		await service.fault('send-chatapp-message', { kind: 'status', status: 429, retry_after: 8, count: 1 });
+		const unclear = takeEvent(n8n, chatEvent('maybe', metadata));
+		await until(
+			async () => await service.requests('send-chatapp-message'),
+			({ length }) => length === 2,
+			10_000,
+		);
+		const { started } = await takeEvent(
+			n8n,
+			chatEvent('2', metadata),
+			{},
+			{ trigger: triggerOfAnotherProcess() },
+		);
+		expect(started).toBeUndefined();
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { choice: 'Noon' } }]);
+		expect(startedWith((await unclear).started)).toEqual(['maybe']);
+		expect((await sentSince(2)).filter((message) => message !== 'Thank you.')).toEqual([]);
+	});
+
+	it('that answer at once, in two processes, one is confirmed, and the other starts the workflow', async () => {
+		const { end, metadata } = await ask({ ...choice, options: { confirm: 'Thank you.' } });
+		const taken = await Promise.all([
+			takeEvent(n8n, chatEvent('1', metadata)),
+			takeEvent(n8n, chatEvent('2', metadata), {}, { trigger: triggerOfAnotherProcess() }),
+		]);
+		await end;
+		expect(taken.filter(({ started }) => started === undefined)).toHaveLength(1);
+		await until(
+			async () => await sentSince(1),
+			({ length }) => length > 0,
+			10_000,
+		);
+		expect(await sentSince(1)).toEqual(['Thank you.']);
+	});
+
+	it('one that is sent again shares the outcome of the first', async () => {
+		const { metadata } = await ask(choice);
+		const event = chatEvent('maybe', metadata);
+		const trigger = triggerOfAnotherProcess();
+		const taken = await Promise.all([takeEvent(n8n, event), takeEvent(n8n, event, {}, { trigger })]);
+		expect(taken.map(({ body }) => (body as IDataObject).reply)).toEqual(['asked again', 'asked again']);
+		expect(await sentSince(1)).toHaveLength(1);
+	});
+});
+
+describe('below a path', () => {
+	beforeEach(() => (n8n.path = '/n8n'));
+	afterEach(() => {
+		n8n.path = '';
+		n8n.intercept = () => undefined;
+	});
+
+	it('that a proxy takes off, hands a reply over with a signature that n8n accepts', async () => {
+		const { id, end, metadata } = await ask({ responseType: 'approval' });
+		const { body } = await takeEvent(n8n, chatEvent('Hm', metadata));
+		expect(body).toEqual({ received: true, execution: id, reply: 'asked again' });
+		const followUp = (await service.requests('send-chatapp-message')).at(-1)?.body.metadata;
+		const { status, started } = await takeEvent(n8n, chatEvent('Yes', followUp));
+		expect({ status, started }).toEqual({ status: 200, started: undefined });
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+	});
+
+	it('says what to change where n8n accepts no form of its own signature, and asks for the reply again', async () => {
+		const { metadata } = await ask();
+		n8n.intercept = () => ({
+			status: 401,
+			text: '<title>Invalid Form Link</title><a href="https://n8n.io">',
+		});
+		const { status, started, log } = await takeEvent(n8n, chatEvent('Yes', metadata));
+		expect({ status, started }).toEqual({ status: 503, started: undefined });
+		expect(log).toContain(
+			`n8n does not accept its own signature at ${n8n.webhookWaitingBaseUrl}/. Let whatever is in front of n8n either pass the path on as it is, or take exactly the path of N8N_WEBHOOK_URL off.`,
+		);
+	});
+
+	it('starts the workflow, without asking n8n, for a reply to a question that this n8n has not signed', async () => {
+		const { metadata } = await ask();
+		const forged = String(metadata.n8nReplyTo).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+		n8n.taken.length = 0;
+		const { started } = await takeEvent(n8n, chatEvent('Yes', { n8nReplyTo: forged }));
+		expect(started).toHaveLength(1);
+		expect(n8n.taken).toEqual([]);
+	});
 });
 
 describe('a reply that is delivered again', () => {

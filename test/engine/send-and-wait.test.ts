@@ -3,6 +3,8 @@ import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { VoiceAgentClient } from '../../nodes/service/client';
+import { until } from '../support/eventually';
+import { useFastClock } from '../support/fast-clock';
 import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
 import { mismatches, readSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';
@@ -19,6 +21,8 @@ const QUESTION = {
 };
 const HOW_TO_APPROVE = 'Shall we come tomorrow?\n\nReply yes or no.';
 const REFERENCE = /^\d+\/id-of-Voice-Agent\?question=[0-9a-f]{32}&repeated=\d&signature=[0-9a-f]{64}$/;
+
+useFastClock();
 
 let service: TestService;
 let n8n: WaitingN8n;
@@ -174,9 +178,10 @@ describe('Message > Send and Wait for Response', () => {
 		const { end } = await ask({ responseType, options });
 		expect(await reply(text)).toEqual(RESUMED);
 		await end;
-		const [, ...more] = (await service.requests('send-chatapp-message')).map(({ body }) => body);
+		const sentSince = async () => (await service.requests('send-chatapp-message')).slice(1);
+		const more = await until(sentSince, ({ length }) => length > 0 || !isConfirmed, 10_000);
 		// Without the reference, so that what the person writes next is no reply to the question.
-		expect(more.map(({ message, metadata }) => ({ message, metadata }))).toEqual(
+		expect(more.map(({ body: { message, metadata } }) => ({ message, metadata }))).toEqual(
 			isConfirmed ? [{ message: 'Thank you, booked.', metadata: { order: 1 } }] : [],
 		);
 	});
@@ -302,7 +307,7 @@ describe('Message > Send and Wait for Response', () => {
 		n8n.logged.length = 0;
 		expect(await reply('Who is this?')).toEqual(ASKED_AGAIN);
 		expect(n8n.logged).toEqual([expect.stringMatching(/it is unknown whether the person was asked again/)]);
-		expect(await n8n.reply(question, { data: { body: 'Hello?' } })).toEqual(ASKED_AGAIN);
+		expect(await n8n.reply(question, { data: { body: 'Hello?' } })).toMatchObject({ status: 404 });
 		expect((await sent()).references).toHaveLength(2);
 		expect(await reply('Yes')).toEqual(RESUMED);
 		expect((await outputAt(end)).data).toMatchObject({ approved: true });
@@ -349,6 +354,11 @@ describe('Message > Send and Wait for Response', () => {
 		await service.fault('send-chatapp-message', { kind: 'status', status: 502 });
 		expect(await n8n.reply(references[0] ?? '', { data: { body: text } })).toEqual(RESUMED);
 		expect((await outputAt(end)).data).toMatchObject({ text });
+		await until(
+			() => n8n.logged,
+			({ length }) => length > 0,
+			10_000,
+		);
 		expect(n8n.logged).toEqual([expect.stringMatching(words)]);
 	});
 
@@ -375,6 +385,11 @@ describe('Message > Send and Wait for Response', () => {
 		n8n.logged.length = 0;
 		expect(await reply('Hm')).toEqual(RESUMED);
 		await end;
+		await until(
+			() => n8n.logged,
+			({ length }) => length > 0,
+			10_000,
+		);
 		expect(n8n.logged).toEqual([
 			expect.stringMatching(/This is a fault in the node: TypeError: x is not a function\n +at /),
 		]);
@@ -483,6 +498,34 @@ describe('Message > Send and Wait for Response', () => {
 		const { run } = await ask({ options: { limitWaitTime: { values } } });
 		const expected = Date.now() + wait;
 		expect(Math.abs(Number(run.waitTill) - expected)).toBeLessThan(60_000);
+	});
+
+	it.each([
+		['no limit', {}, 86_400_000],
+		['a limit that ends later', { limitType: 'afterTimeInterval', resumeAmount: 2 }, 7_200_000],
+		['a limit that n8n may notice too late', { limitType: 'afterTimeInterval', resumeAmount: 1 }, 3_630_000],
+	])(
+		'asks nobody where n8n would cancel the execution meanwhile: %s',
+		async (_, values, cancelledAfterMs) => {
+			const limitWaitTime = { values: { resumeUnit: 'hours', ...values } };
+			const options = 'limitType' in values ? { limitWaitTime } : {};
+			const executionTimeoutTimestamp = Date.now() + cancelledAfterMs;
+			const flow = voiceAgentFlow({ ...QUESTION, options });
+			const { run } = await n8n.run(flow, [{ json: {} }], service.credentials, { executionTimeoutTimestamp });
+			expect(run.data.resultData.error).toMatchObject({
+				message: expect.stringMatching(/^n8n would cancel this execution before the wait is over/),
+				description: expect.stringMatching(/'Timeout Workflow'.*EXECUTIONS_TIMEOUT.*'Limit Wait Time'/),
+			});
+			expect(await service.requests('send-chatapp-message')).toEqual([]);
+		},
+	);
+
+	it('asks where the wait ends before n8n cancels the execution', async () => {
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+		const flow = voiceAgentFlow({ ...QUESTION, options: { limitWaitTime: { values } } });
+		const executionTimeoutTimestamp = Date.now() + 3_700_000;
+		const { run } = await n8n.run(flow, [{ json: {} }], service.credentials, { executionTimeoutTimestamp });
+		expect(run.waitTill).toBeDefined();
 	});
 
 	it('refuses two items before anything is sent', async () => {

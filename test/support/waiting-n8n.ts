@@ -84,6 +84,8 @@ export class WaitingN8n {
 	readonly logged: string[] = [];
 	/** Answers a request to a path in the place of n8n, unless it returns undefined. */
 	intercept: (path: string) => Interception | undefined = () => undefined;
+	/** The path that a proxy takes off before n8n, such as `/n8n`, with which n8n knows its own address. */
+	path = '';
 	/** Replaces what n8n has answered to a request that it has carried out, unless it returns undefined. */
 	replaceAnswer: (path: string) => Interception | undefined = () => undefined;
 	readonly #executions = new Map<string, Execution>();
@@ -106,15 +108,26 @@ export class WaitingN8n {
 	}
 
 	get webhookWaitingBaseUrl(): string {
-		return `${this.origin}/webhook-waiting`;
+		return `${this.origin}${this.path}/webhook-waiting`;
 	}
 
-	/** Hands a reply over as the trigger does. */
+	/** Hands a reply over as the trigger does: once more if it is not clear. */
 	async reply(reference: string, payload: IDataObject): Promise<{ status: number; body: unknown }> {
+		const read = await this.handOver(reference, payload);
+		const { reply, data } = read.body as IDataObject;
+		return reply === 'not clear' ? await this.handOver(reference, payload, { unclear: data }) : read;
+	}
+
+	/** Makes one request of those with which the trigger hands a reply over. */
+	async handOver(
+		reference: string,
+		payload: IDataObject,
+		more: IDataObject = {},
+	): Promise<{ status: number; body: unknown }> {
 		const response = await fetch(`${this.webhookWaitingBaseUrl}/${reference}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ payload, receivedAt: '2026-05-31T12:00:00.000Z' }),
+			body: JSON.stringify({ payload, receivedAt: '2026-05-31T12:00:00.000Z', ...more }),
 		});
 		return { status: response.status, body: await response.json() };
 	}
@@ -122,6 +135,7 @@ export class WaitingN8n {
 	/**
 	 * Runs a workflow as {@link runFlow} does, as an execution with a number of its own.
 	 *
+	 * @param options.executionTimeoutTimestamp when n8n cancels the execution
 	 * @param options.stored settles when n8n has stored how far it has come; at once by default
 	 * @returns the run up to where it waits or ends, its id, and its end
 	 */
@@ -129,14 +143,25 @@ export class WaitingN8n {
 		flow: Flow,
 		items: INodeExecutionData[],
 		credentials: Credentials,
-		{ stored, mode = 'trigger' }: { stored?: Promise<unknown>; mode?: WorkflowExecuteMode } = {},
+		{
+			stored,
+			mode = 'trigger',
+			executionTimeoutTimestamp,
+		}: {
+			stored?: Promise<unknown>;
+			mode?: WorkflowExecuteMode;
+			executionTimeoutTimestamp?: number;
+		} = {},
 	): Promise<{ id: string; run: IRun; end: Promise<IRun> }> {
 		const id = String(++this.#count);
 		let ended: (run: IRun) => void = () => {};
 		const end = new Promise<IRun>((resolve) => (ended = resolve));
 		const execution: Execution = { flow, credentials, stored: undefined, run: undefined, ended };
 		this.#executions.set(id, execution);
-		const address = this.#addressOf(id);
+		const address = {
+			...this.#addressOf(id),
+			...(executionTimeoutTimestamp && { executionTimeoutTimestamp }),
+		};
 		const run = await runFlow(flow, items, credentials, { mode, address });
 		if (stored) void stored.then(() => this.#store(execution, run));
 		else this.#store(execution, run);
@@ -184,11 +209,12 @@ export class WaitingN8n {
 		else execution.ended(run);
 	}
 
-	async #answer({ path, body }: Received, response: ServerResponse): Promise<void> {
+	async #answer({ path: sentPath, body }: Received, response: ServerResponse): Promise<void> {
+		const path = sentPath.slice(sentPath.startsWith(`${this.path}/`) ? this.path.length : 0);
 		const intercepted = this.intercept(path);
 		const answer: Interception =
 			intercepted ??
-			(await this.#take(path, body).catch((error: Error) => ({
+			(await this.#take(path, body, response).catch((error: Error) => ({
 				status: 500,
 				text: messageOf(0, error.message),
 			})));
@@ -199,7 +225,11 @@ export class WaitingN8n {
 		response.end(text);
 	}
 
-	async #take(path: string, body: string): Promise<{ status: number; text: string }> {
+	async #take(
+		path: string,
+		body: string,
+		response: ServerResponse,
+	): Promise<{ status: number; text: string }> {
 		const url = new URL(path, this.origin);
 		const [, , id = '', nodeId = ''] = url.pathname.split('/');
 		const execution = this.#executions.get(id);
@@ -235,6 +265,10 @@ export class WaitingN8n {
 				return this;
 			},
 			json: (value: unknown) => (sent.text = JSON.stringify(value)),
+			once: (event: string, listener: () => void) => response.once(event, listener),
+			get statusCode() {
+				return response.statusCode;
+			},
 		} as never;
 		const workflow = workflowOf(flow);
 		const webhookData = { webhookDescription: node.description.webhooks?.[0] } as IWebhookData;

@@ -1,8 +1,9 @@
-import type { IDataObject, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, type IWebhookFunctions, sleep } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
 import { parseOptOut } from '../../messages/optOut';
 import { isHumanReview, writeLog } from '../../n8n/node';
+import { isStillWaiting } from '../../n8n/waitingExecution';
 import { SharedWork } from '../../service/concurrency';
 import type { Item } from '../fields/item';
 import { createReference, type Question, readMessageIds } from './question';
@@ -18,31 +19,53 @@ const SEND_TIMEOUT_MS = 15_000;
 
 /** The outcome of a message to the person. It is unknown if the answer of the service was lost. */
 type SendOutcome =
-	{ outcome: 'sent'; messageIds: string[] } | { outcome: 'notSent' | 'unknown'; reason: string };
+	| { outcome: 'sent'; messageIds: string[] }
+	| { outcome: 'notSent' | 'unknown'; reason: string }
+	/** Another reply was taken before the message went out, so it was not sent. */
+	| { outcome: 'answered' };
+
+/** Sends a further message to the person who was asked. Never throws: n8n would end the execution. */
+type SendToPerson = (message: {
+	/** The fields of the body that differ from those of the question. */
+	changes: () => IDataObject;
+	/** Looks right before each try whether the message is to be sent. */
+	isStillWanted?: () => Promise<boolean>;
+}) => Promise<SendOutcome>;
 
 /**
- * Sends a further message to the person who was asked. Never throws: n8n would end the execution.
- * @param changes Returns the fields of the body that differ from those of the question.
+ * Prepares to send messages to the person who was asked. n8n is asked for the credential now, since it gives
+ * none once the webhook has ended.
  */
-export async function sendToPerson(
+export async function prepareToSend(
 	context: IWebhookFunctions,
 	{ path, body }: Question,
-	changes: () => IDataObject,
-): Promise<SendOutcome> {
-	try {
+): Promise<SendToPerson> {
+	const open = async () => {
 		const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-		const client = await VoiceAgentClient.open(context, authentication);
-		const send = createSend(client, {
-			idempotent: false,
-			sentFrom: 'trigger',
-			endAt: Date.now() + SEND_TIMEOUT_MS,
-		});
-		const answer = await send(post(path, { ...body, ...changes() }), readSentMessage);
-		return { outcome: 'sent', messageIds: readMessageIds(answer.body) };
-	} catch (error) {
-		const isKnown = !(error instanceof ServiceError) || error.request?.isOutcomeKnown === true;
-		return { outcome: isKnown ? 'notSent' : 'unknown', reason: describeCaught(error) };
-	}
+		return await VoiceAgentClient.open(context, authentication);
+	};
+	const opened = await open().catch((error: unknown) => ({ error }));
+	return async ({ changes, isStillWanted = async () => true }) => {
+		let isWanted = true;
+		try {
+			if (!(opened instanceof VoiceAgentClient)) throw opened.error;
+			const send = createSend(opened, {
+				idempotent: false,
+				sentFrom: 'trigger',
+				endAt: Date.now() + SEND_TIMEOUT_MS,
+				isStillWanted: async () => (isWanted = await isStillWanted()),
+			});
+			const answer = await send(post(path, { ...body, ...changes() }), readSentMessage);
+			return { outcome: 'sent', messageIds: readMessageIds(answer.body) };
+		} catch (error) {
+			return isWanted ? toOutcome(error) : { outcome: 'answered' };
+		}
+	};
+}
+
+function toOutcome(error: unknown): SendOutcome {
+	const isKnown = !(error instanceof ServiceError) || error.request?.isOutcomeKnown === true;
+	return { outcome: isKnown ? 'notSent' : 'unknown', reason: describeCaught(error) };
 }
 
 /** Says why a message was not sent. For a bug in this node, it includes the stack. */
@@ -114,11 +137,15 @@ export function readFollowUp(
 	};
 }
 
-/** The outcome if the option asks for no follow-up, or for no further one. */
-const NO_FOLLOW_UP: SendOutcome = { outcome: 'notSent', reason: '' };
+/** A follow-up, and the reply that it follows. */
+interface FollowUp {
+	/** The handed-over reply, as text. */
+	reply: string;
+	sending: Promise<SendOutcome>;
+}
 
 /** The newest follow-ups of this process, by the question and the number of follow-ups before. */
-const followUps = new SharedWork<SendOutcome>({ ttlMs: Infinity, maxKeys: 1_000 });
+const followUps = new SharedWork<FollowUp>({ ttlMs: Infinity, maxKeys: 1_000 });
 
 const followUpKey = ({ id }: Question, followUpCount: number): string => `${id} ${followUpCount}`;
 
@@ -126,50 +153,82 @@ const followUpKey = ({ id }: Question, followUpCount: number): string => `${id} 
 export async function findSentFollowUps(question: Question, followUpCount: number): Promise<string[]> {
 	const ids: string[] = [];
 	for (let before = 0; before < followUpCount; before++) {
-		const sending = await followUps.find(followUpKey(question, before));
-		if (sending?.outcome === 'sent') ids.push(...sending.messageIds);
+		const followUp = await followUps.find(followUpKey(question, before));
+		const sent = await followUp?.sending;
+		if (sent?.outcome === 'sent') ids.push(...sent.messageIds);
 	}
 	return ids;
 }
 
+/** The reply that is not clear. */
+interface UnclearReply {
+	/** The number of follow-ups before the reply. */
+	followUpCount: number;
+	/** What the person has written. */
+	text: string;
+	/** The reply as it was handed over, which tells it from others. */
+	handedOver: string;
+}
+
+/** Tells whether the person can be asked again after a reply that is not clear. */
+export const canAskAgain = ({ askAgain }: Question, followUpCount: number): boolean =>
+	askAgain !== undefined && followUpCount < askAgain.atMost;
+
 /**
- * Does the same as {@link sendFollowUp}, once for several unclear replies to one message in this process.
- * @returns true if the person was asked again, or may have been.
+ * Asks the person again, once for each message that asked: of several unclear replies to it, only the first has a
+ * follow-up.
+ * @returns `askedAgain` if a follow-up went out, or may have; `notAsked` if the workflow is to continue with the unclear
+ * reply; `notWaiting` if the question has another answer, or another reply a follow-up.
  */
 export async function askAgainOnce(
 	context: IWebhookFunctions,
 	question: Question,
-	followUpCount: number,
-	reply: string,
-): Promise<boolean> {
-	const key = followUpKey(question, followUpCount);
-	const send = async () => await sendFollowUp(context, question, followUpCount, reply);
-	return (await followUps.share(key, send)).outcome !== 'notSent';
+	unclear: UnclearReply,
+): Promise<'askedAgain' | 'notAsked' | 'notWaiting'> {
+	const begin = async () => ({
+		reply: unclear.handedOver,
+		sending: sendFollowUp(context, question, unclear),
+	});
+	const followUp = await followUps.share(followUpKey(question, unclear.followUpCount), begin);
+	if (followUp.reply !== unclear.handedOver) return 'notWaiting';
+	const { outcome } = await followUp.sending;
+	if (outcome === 'answered') return 'notWaiting';
+	return outcome === 'notSent' ? 'notAsked' : 'askedAgain';
 }
 
 /** A sentence for a person whose unclear reply may have been an opt-out, such as "cancel". */
 const HOW_TO_OPT_OUT = 'Reply STOP to get no more messages.';
 
 /**
- * Asks the person again, unless there were enough follow-ups. If no follow-up was sent, the workflow continues with
- * the unclear reply. If it is unknown whether one was sent, the execution keeps waiting: the person may answer.
+ * The time in which n8n stores that another process has resumed the execution with a reply that came at the same moment,
+ * in milliseconds.
+ */
+const SETTLE_MS = 1_000;
+
+/**
+ * Asks the person again, unless the question is answered before the follow-up goes out. If no follow-up was sent, the
+ * workflow continues with the unclear reply. If it is unknown whether one was sent, the execution keeps waiting: the
+ * person may answer.
  */
 async function sendFollowUp(
 	context: IWebhookFunctions,
 	question: Question,
-	followUpCount: number,
-	reply: string,
+	{ followUpCount, text }: UnclearReply,
 ): Promise<SendOutcome> {
 	const { id, askAgain, body } = question;
-	if (!askAgain || followUpCount >= askAgain.atMost) return NO_FOLLOW_UP;
-	const message =
-		parseOptOut(reply) === 'unclear' ? `${askAgain.message}\n\n${HOW_TO_OPT_OUT}` : askAgain.message;
-	const sending = await sendToPerson(context, question, () => {
-		const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
-		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
-		return { message, metadata };
+	const send = await prepareToSend(context, question);
+	await sleep(SETTLE_MS);
+	const followUpMessage = askAgain?.message ?? '';
+	const message = parseOptOut(text) === 'unclear' ? `${followUpMessage}\n\n${HOW_TO_OPT_OUT}` : followUpMessage;
+	const sending = await send({
+		changes: () => {
+			const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
+			const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
+			return { message, metadata };
+		},
+		isStillWanted: async () => await isStillWaiting(context, question as unknown as IDataObject),
 	});
-	if (sending.outcome !== 'sent') {
+	if (sending.outcome === 'notSent' || sending.outcome === 'unknown') {
 		const result =
 			sending.outcome === 'notSent'
 				? 'could not ask again after an unclear reply, so the workflow goes on with it'

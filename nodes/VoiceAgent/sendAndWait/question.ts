@@ -1,7 +1,8 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { toReplyReference } from '../../events/replyReference';
-import { readQuestion, readResumeBaseUrl } from '../../n8n/waitingExecution';
+import { readResumeBaseUrl } from '../../n8n/resumeUrl';
+import { readQuestion } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { readStoredId } from '../message/chatAppMessage';
 import type { ExpectedReply } from './answer';

@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
-import { requireResumeSignature } from '../../n8n/waitingExecution';
+import { readCancelTime, requireResumeSignature } from '../../n8n/waitingExecution';
 import { refuseReservedFields } from '../../parameters/jsonObject';
 import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
@@ -29,7 +29,8 @@ import {
 	requireChosenApprover,
 } from './humanReview';
 import { createReference, type Question, readMessageIds } from './question';
-import { readWaitLimit, waitLimitOption } from './waitLimit';
+import { noteWaitingSubWorkflow, refuseSecondWaitingSubWorkflow } from './subWorkflow';
+import { readWaitLimit, refuseWaitAfterCancel, waitLimitOption } from './waitLimit';
 
 const SET_UP_URL =
 	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md';
@@ -110,11 +111,13 @@ export const sendAndWait = defineOperation({
 	output: recordOutput(),
 	waits: true,
 	reservedFields: { metadata: 'Metadata' },
-	request(item) {
+	async request(item) {
 		const { parameters, options, context, index } = item;
 		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
 		const expected = readExpectedReply(item);
 		const computeWaitEnd = readWaitLimit(options);
+		refuseWaitAfterCancel(computeWaitEnd(), readCancelTime(context));
+		await refuseSecondWaitingSubWorkflow(context);
 		const addInstructions = (text: string) =>
 			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
 		const confirm = options.text('confirm');
@@ -149,6 +152,7 @@ export const sendAndWait = defineOperation({
 					path,
 					body: { ...body, metadata },
 				};
+				noteWaitingSubWorkflow(context);
 				return {
 					until: computeWaitEnd(),
 					question: storedQuestion as unknown as IDataObject,

@@ -90,6 +90,24 @@ export function readWaitLimit(options: ParameterGroup): () => number {
 	);
 }
 
+/** How often n8n looks which waits are over, in milliseconds: a limit may take effect that much later. */
+const LIMIT_PRECISION_MS = 60_000;
+
+/**
+ * Refuses a wait that n8n would not let come to its end: it cancels an execution that was resumed too late, and nobody would
+ * get what the person has answered.
+ * @param waitEnd When the wait ends, in milliseconds since 1970.
+ * @param cancelTime When n8n cancels the execution, in milliseconds since 1970; undefined if never.
+ * @throws InvalidParameterError that names the settings.
+ */
+export function refuseWaitAfterCancel(waitEnd: number, cancelTime: number | undefined): void {
+	if (cancelTime === undefined || waitEnd + LIMIT_PRECISION_MS < cancelTime) return;
+	throw new InvalidParameterError(
+		'n8n would cancel this execution before the wait is over, because the time limit of executions includes the wait',
+		"Turn off 'Timeout Workflow' in the settings of the workflow. If n8n has a limit of its own (EXECUTIONS_TIMEOUT), set a longer one there. Or add 'Limit Wait Time' with a shorter time. Nothing was sent.",
+	);
+}
+
 /** The largest amount: longer than a workflow waits in any unit, and still a date that n8n can store. */
 const MAX_WAIT_AMOUNT = 100_000;
 

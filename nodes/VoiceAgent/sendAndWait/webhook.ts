@@ -1,10 +1,17 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { writeLog } from '../../n8n/node';
-import { WAITS_FOR_OTHER_REPLY, ASKED_AGAIN, RESUMED, type ReplyHandover } from '../../n8n/waitingExecution';
+import {
+	ASKED_AGAIN,
+	NOT_CLEAR,
+	type ReplyHandover,
+	RESUMED,
+	WAITS_FOR_OTHER_REPLY,
+} from '../../n8n/resumeAnswer';
+import { onceResumed } from '../../n8n/waitingExecution';
 import { isRecord } from '../../text/json';
-import { understandReply } from './answer';
-import { askAgainOnce, findSentFollowUps, sendToPerson } from './followUp';
+import { type Answer, understandReply } from './answer';
+import { askAgainOnce, canAskAgain, findSentFollowUps, prepareToSend } from './followUp';
 import { type Question, readAskedQuestion } from './question';
 import { isSameText } from '../../text/normalForm';
 import { CHAT_APP_RECEIVED } from '../../events/events';
@@ -30,45 +37,58 @@ export const replyWebhooks: IWebhookDescription[] = [
 export const WAITING_TOOLTIP =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution continues when the person answers. Replies arrive only while a workflow with a Voice Agent Trigger for Chat-App Message Received is published." : "" }}';
 
-/** Takes a reply that the trigger hands over. n8n has checked the signature of the address by then. */
+/**
+ * Takes a reply that the trigger hands over, in two steps, so that the next reply can be read while a follow-up is on its
+ * way. The first step reads it: what answers the question resumes the execution. The second one, if the reply is not clear,
+ * asks the person again. n8n has checked the signature of the address by then.
+ */
 export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const refuse = (status: number, body: IDataObject): IWebhookResponseData => {
 		this.getResponseObject().status(status).json(body);
 		return { noWebhookResponse: true };
 	};
 	const question = readAskedQuestion(this);
-	const { question: questionId, repeated: followUpCount } = this.getQueryData() as IDataObject;
+	const { question: questionId, repeated } = this.getQueryData() as IDataObject;
 	if (!question || question.id !== questionId) return refuse(404, WAITS_FOR_OTHER_REPLY);
 	const body: unknown = this.getBodyData();
 	if (!isReplyHandover(body)) return refuse(400, { message: 'This is not a reply' });
 
-	const { payload, receivedAt } = body;
-	const questionMessageIds = [
-		...question.messageIds,
-		...(await findSentFollowUps(question, Number(followUpCount))),
-	];
+	const followUpCount = Number(repeated);
+	const { payload, receivedAt, unclear } = body;
+	const resumeWith = (data: IDataObject): IWebhookResponseData => {
+		const response = { respondedAt: receivedAt, responder: toResponder(question) };
+		const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
+		return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+	};
+	if (unclear) {
+		const handedOver = JSON.stringify(payload);
+		const reply = { followUpCount, text: String(unclear.text), handedOver };
+		const outcome = await askAgainOnce(this, question, reply);
+		if (outcome === 'notWaiting') return refuse(404, WAITS_FOR_OTHER_REPLY);
+		return outcome === 'askedAgain' ? { webhookResponse: ASKED_AGAIN } : resumeWith(unclear);
+	}
+	const { isClear, data } = await readReplyAnswer(this, question, { payload, followUpCount });
+	if (!isClear && canAskAgain(question, followUpCount)) return { webhookResponse: { ...NOT_CLEAR, data } };
+	const isConfirmable = data.approved !== false && data.optedOut !== true && data.optOut !== 'unclear';
+	if (isClear && isConfirmable) await confirmOnceResumed(this, question);
+	return resumeWith(data);
+}
+
+async function readReplyAnswer(
+	context: IWebhookFunctions,
+	question: Question,
+	{ payload, followUpCount }: { payload: IDataObject; followUpCount: number },
+): Promise<Answer> {
+	const questionMessageIds = [...question.messageIds, ...(await findSentFollowUps(question, followUpCount))];
 	const { text, reason } = readReplyText(payload, question.replyTextPath, questionMessageIds);
 	if (reason !== undefined) {
 		writeLog(
-			this,
+			context,
 			'warn',
 			`it is not certain which text of the event is the reply (${JSON.stringify(reason)}), so the reply counts as one without text. Enter the right path as 'Reply Text Field'.`,
 		);
 	}
-	const { isClear, data } = await understandReply(
-		this,
-		question.expected,
-		text,
-		String(question.body.message),
-	);
-	if (!isClear && (await askAgainOnce(this, question, Number(followUpCount), text))) {
-		return { webhookResponse: ASKED_AGAIN };
-	}
-	const isConfirmable = data.approved !== false && data.optedOut !== true && data.optOut !== 'unclear';
-	if (isClear && isConfirmable) await confirmAnswer(this, question);
-	const response = { respondedAt: receivedAt, responder: toResponder(question) };
-	const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
-	return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+	return await understandReply(context, question.expected, text, String(question.body.message));
 }
 
 const isReplyHandover = (body: unknown): body is ReplyHandover =>
@@ -80,13 +100,19 @@ const isReplyHandover = (body: unknown): body is ReplyHandover =>
  */
 const toResponder = ({ body }: Question): IDataObject => ({ id: body.recipient_wa_id, source: 'chatapp' });
 
-/** Sends the text of the option 'Confirmation Message', if there is one. The workflow continues even if that fails. */
-async function confirmAnswer(context: IWebhookFunctions, question: Question): Promise<void> {
+/**
+ * Sends the text of the option 'Confirmation Message', if there is one, once n8n has resumed the execution with this reply:
+ * of several replies at once, in all processes, only that one is confirmed. The workflow does not wait for it.
+ */
+async function confirmOnceResumed(context: IWebhookFunctions, question: Question): Promise<void> {
 	const { confirm } = question;
 	if (confirm === '') return;
-	const sending = await sendToPerson(context, question, () => ({ message: confirm }));
-	if (sending.outcome !== 'sent')
-		writeLog(context, 'warn', `could not confirm the answer. ${sending.reason}`);
+	const send = await prepareToSend(context, question);
+	const confirmAnswer = async () => {
+		const sending = await send({ changes: () => ({ message: confirm }) });
+		if ('reason' in sending) writeLog(context, 'warn', `could not confirm the answer. ${sending.reason}`);
+	};
+	onceResumed(context, () => void confirmAnswer());
 }
 
 /** The text that a person wrote or tapped in reply to a question. */

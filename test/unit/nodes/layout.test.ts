@@ -81,7 +81,7 @@ it('gives no name to two things', () => {
 });
 
 /** Where statuses are those that n8n answers, and not the service. */
-const OF_N8N = /^nodes\/(n8n\/waitingExecution|VoiceAgentFunctionTrigger\/call)\.ts$/;
+const OF_N8N = /^nodes\/(n8n\/(resumeAnswer|waitingExecution)|VoiceAgentFunctionTrigger\/call)\.ts$/;
 
 it('judges the statuses of the service in one file', () => {
 	const judges =
@@ -112,6 +112,7 @@ const STATE: Readonly<Record<string, string>> = {
 	triggers: 'the polling triggers that were published since n8n started',
 	unstored: 'the polling triggers that were published since n8n started',
 	usedContexts: 'the contexts of polls that n8n keeps, since it holds them weakly',
+	waitingBelow: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
 };
 
 it('keeps no state in the process but what is listed here, with what bounds it', () => {

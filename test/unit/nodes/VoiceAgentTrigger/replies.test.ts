@@ -125,6 +125,36 @@ describe('resumeWithReply', () => {
 		expect(await resumeWithReply(n8n.forWebhook, next)).toMatchObject({ kind: 'taken' });
 	});
 
+	it('hands a reply that is not clear over a second time, with what was read', async () => {
+		const data = { text: 'perhaps', clear: false };
+		const n8n = answering(answerWith(200, { reply: 'not clear', data }), askedAgain);
+		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(80)], 'perhaps'));
+		expect(outcome).toMatchObject({ kind: 'taken', reply: 'asked again' });
+		expect(n8n.handedOver).toMatchObject([{ body: {} }, { body: { unclear: data } }]);
+	});
+
+	it('starts the workflow at once with an unclear reply when another answers before the follow-up', async () => {
+		const notClear = answerWith(200, { reply: 'not clear', data: {} });
+		const runs = answerWith(409, { code: 409, message: 'The execution "81" is running already.' });
+		const n8n = answering(notClear, runs);
+		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(81)], 'perhaps'));
+		expect(outcome).toEqual({ kind: 'notWaiting' });
+		expect(n8n.handedOver).toHaveLength(2);
+	});
+
+	it('reads the next reply while the follow-up to the one before is on its way', async () => {
+		let followUp: (how: Answer) => void = () => {};
+		const n8n = answering(
+			answerWith(200, { reply: 'not clear', data: {} }),
+			new Promise<Answer>((resolve) => (followUp = resolve)) as unknown as Answer,
+		);
+		const first = resumeWithReply(n8n.forWebhook, replyTo([referenceOf(82)], 'perhaps'));
+		const second = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(82)], 'yes'));
+		expect(second).toMatchObject({ kind: 'taken', reply: 'resumed' });
+		followUp(over);
+		expect(await first).toEqual({ kind: 'notWaiting' });
+	});
+
 	it('takes another reply to a question that was asked again', async () => {
 		const n8n = answering(askedAgain);
 		const replies = ['perhaps', 'yes'].map((text) => replyTo([referenceOf(8)], text));
@@ -151,11 +181,15 @@ describe('resumeWithReply', () => {
 		afterEach(() => void jest.useRealTimers());
 
 		/** The outcome in an n8n that names this address and lets no request out to it. */
-		async function outcomeAt(resumeUrl: string | undefined, execution: number) {
+		async function outcomeAt(
+			resumeUrl: string | undefined,
+			execution: number,
+			error = new Error('The request was blocked'),
+		) {
 			const context = {
 				...new TriggerContext().forWebhook,
 				evaluateExpression: () => resumeUrl,
-				helpers: { httpRequest: async () => await Promise.reject(new Error('The request was blocked')) },
+				helpers: { httpRequest: async () => await Promise.reject(error) },
 			} as unknown as IWebhookFunctions;
 			const outcome = resumeWithReply(context, replyTo([referenceOf(execution)]));
 			await jest.advanceTimersByTimeAsync(10_000);
@@ -167,6 +201,17 @@ describe('resumeWithReply', () => {
 				kind: 'failed',
 				reason:
 					'n8n blocked its own request to http://2nd-n8n-1:5678/webhook-waiting/. If N8N_SSRF_PROTECTION_ENABLED is on, add 2nd-n8n-1 to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
+			});
+		});
+
+		it('has a certificate of its own', async () => {
+			const error = Object.assign(new Error('self-signed certificate'), {
+				code: 'SELF_SIGNED_CERT_IN_CHAIN',
+			});
+			expect(await outcomeAt('https://n8n.example/webhook-waiting/1', 62, error)).toEqual({
+				kind: 'failed',
+				reason:
+					'n8n cannot call itself at https://n8n.example/webhook-waiting/ (its certificate is not trusted). Set NODE_EXTRA_CA_CERTS of n8n to the file with the certificate of your certificate authority, and start n8n again.',
 			});
 		});
 

@@ -1,4 +1,4 @@
-import { readResumeAnswer } from '../../../../nodes/n8n/waitingExecution';
+import { readResumeAnswer } from '../../../../nodes/n8n/resumeAnswer';
 
 const REFERENCE = '231/node-1?question=1&signature=2';
 
@@ -17,6 +17,14 @@ it.each(['resumed', 'asked again'] as const)('reads that the waiting node has %s
 	expect(read(201, { reply })).toBeUndefined();
 });
 
+it('reads what the waiting node has found unclear', () => {
+	expect(read(200, { reply: 'not clear', data: { text: 'Hm' } })).toEqual({
+		kind: 'unclear',
+		data: { text: 'Hm' },
+	});
+	expect(read(200, { reply: 'not clear' })).toBeUndefined();
+});
+
 /** n8n's words, as they stand in its sources. */
 it.each([
 	['1.123 to 2.41', 404, errorOf(404, 'The execution "231" does not exist.'), 'notWaiting'],
@@ -33,8 +41,8 @@ it.each([
 	['1.123 to 2.41', 409, errorOf(409, 'The execution "231 has finished already.'), 'notWaiting'],
 	['1.123 to 2.41', 409, errorOf(409, 'The execution "231" is running already.'), 'running'],
 	['1.123 to 2.41', 200, page('No action required'), 'notWaiting'],
-	['1.123 to 2.41', 401, '{"error":"Invalid token"}', 'notWaiting'],
-	['2.20 to 2.41', 401, page('Invalid Form Link'), 'notWaiting'],
+	['1.123 to 2.41', 401, '{"error":"Invalid token"}', 'notAccepted'],
+	['2.20 to 2.41', 401, page('Invalid Form Link'), 'notAccepted'],
 	['1.123 to 2.41', 500, errorOf(0, 'There was a problem executing the workflow'), 'notResumed'],
 	['the waiting node', 404, errorOf(404, 'The execution waits for another reply'), 'notWaiting'],
 ])('reads the answer of %s: %i %s', (_, status, text, kind) => {

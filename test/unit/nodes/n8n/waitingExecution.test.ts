@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readResumeBaseUrl, requireResumeSignature } from '../../../../nodes/n8n/waitingExecution';
+import { readResumeBaseUrl } from '../../../../nodes/n8n/resumeUrl';
+import { requireResumeSignature } from '../../../../nodes/n8n/waitingExecution';
 
 describe('the address of the waiting webhook', () => {
 	const baseUrlFrom = (evaluateExpression: () => unknown) =>

@@ -44,6 +44,52 @@ describe('A request', () => {
 	});
 });
 
+describe('A request that looks before it is sent', () => {
+	beforeEach(() => void jest.useFakeTimers());
+	afterEach(() => void jest.useRealTimers());
+
+	it('looks before each try, and again after it has waited for its place', async () => {
+		const steps: string[] = [];
+		const limiter = new RateLimiter(1, new AbortController().signal);
+		const other = limiter.slot();
+		await other.take();
+		const answers = [
+			{ ok: false as const, failure: refused(429, 30) },
+			{ ok: true as const, body: {} },
+		];
+		const sendOnce = async () => {
+			steps.push('send');
+			return answers.shift() as (typeof answers)[0];
+		};
+		const isStillWanted = async () => steps.push('look') > 0;
+		const slot = limiter.slot();
+		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, slot);
+		await jest.advanceTimersByTimeAsync(1_900);
+		other.free();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(steps).toEqual(['look', 'send', 'look']);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(await result).toMatchObject({ ok: true });
+		// The look before the second try was 30 seconds old when the service let it through.
+		expect(steps).toEqual(['look', 'send', 'look', 'look', 'send']);
+	});
+
+	it('is not sent, and has no place while it looks, once it is no longer wanted', async () => {
+		const limiter = new RateLimiter(1, new AbortController().signal);
+		const sendOnce = jest.fn();
+		const isStillWanted = async () => {
+			const slot = limiter.slot();
+			await slot.take();
+			slot.free();
+			return false;
+		};
+		expect(
+			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.slot()),
+		).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true });
+		expect(sendOnce).not.toHaveBeenCalled();
+	});
+});
+
 describe('The pause before a retry', () => {
 	/** The pauses of a request, which are not waited for, in milliseconds. */
 	async function pausesOf(failure: Failure, policy: Partial<RetryPolicy> = {}): Promise<number[]> {

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord, parseJson } from '../text/json';
+
+/** The body with which the trigger hands a reply over to the waiting execution, within one n8n. */
+export interface ReplyHandover {
+	/** The payload of the event, without the references. */
+	payload: IDataObject;
+	/** The time at which the event arrived, ISO 8601. */
+	receivedAt: string;
+	/** What the waiting node has read, from its answer {@link NOT_CLEAR}: it now asks again, or goes on with this. */
+	unclear?: IDataObject;
+}
+
+/** The answer of the waiting node when the execution continues with the reply. */
+export const RESUMED = { reply: 'resumed' } as const;
+
+/**
+ * The answer when the reply was not clear: the person has been asked
+ * again, and the execution continues to wait.
+ */
+export const ASKED_AGAIN = { reply: 'asked again' } as const;
+
+/** The answer when the reply is not clear, and nothing has been done about it. It also has `data`, what was read. */
+export const NOT_CLEAR = { reply: 'not clear' } as const;
+
+/** The answer of the waiting node, with status 404, to a reply that it does not take: it waits for another one. */
+export const WAITS_FOR_OTHER_REPLY = { message: 'The execution waits for another reply' } as const;
+
+/** The answer of n8n to a reply for an execution that waits. */
+export type ResumeAnswer =
+	/** The execution has it: it continues, or has asked again. */
+	| { kind: 'taken'; reply: 'resumed' | 'asked again' }
+	/** The node has read it, and it is not clear. */
+	| { kind: 'unclear'; data: IDataObject }
+	/** No execution waits for it, or no execution waits any longer. */
+	| { kind: 'notWaiting' }
+	/** The execution has not come to its wait yet, is being stored, or has gone on. */
+	| { kind: 'running' }
+	/** n8n has not resumed it: another reply came first, or it was cancelled. */
+	| { kind: 'notResumed' }
+	/** n8n does not accept the signature, which says nothing about the execution. */
+	| { kind: 'notAccepted' };
+
+/** A response of n8n's waiting webhook. */
+export interface ResumeResponse {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/**
+ * n8n's own answers, where the waiting node gives none. Any other answer is from a proxy, or tells nothing
+ * about the reply. These are the messages of n8n 1.123, 2.0, 2.20, 2.38 and 2.41, which has no other sign of what
+ * it means. Tested by test/unit/nodes/n8n/resumeAnswer.test.ts and test/e2e/send-and-wait.test.ts.
+ */
+const N8N_ANSWERS: Array<{
+	kind: 'notWaiting' | 'running' | 'notResumed' | 'notAccepted';
+	status: number;
+	text: RegExp;
+}> = [
+	{ kind: 'notWaiting', status: 200, text: /^(?=[^]*n8n\.io)[^]*<title>No action required<\/title>/ },
+	{ kind: 'notAccepted', status: 401, text: /^(?=[^]*n8n\.io)[^]*<title>Invalid Form Link<\/title>/ },
+	{ kind: 'notAccepted', status: 401, text: /^{"error":"Invalid token"}$/ },
+	{ kind: 'notWaiting', status: 404, text: /"message":"The execution \\"[\w-]+\\" does not exist/ },
+	{ kind: 'notWaiting', status: 404, text: /"message":"Could not find node to process webhook/ },
+	{
+		kind: 'notWaiting',
+		status: 404,
+		text: /"message":"The workflow for execution \\"[\w-]+\\" does not contain/,
+	},
+	// n8n forgets the second quotation mark of some of these.
+	{ kind: 'notWaiting', status: 409, text: /"message":"The execution \\"[\w-]+(\\")? has finished/ },
+	{ kind: 'running', status: 409, text: /"message":"The execution \\"[\w-]+\\" is running already/ },
+	{ kind: 'notResumed', status: 500, text: /"message":"There was a problem executing the workflow/ },
+];
+
+/**
+ * Reads what n8n, or the waiting node, has answered to a reply.
+ * @param reference The path and the query that it was handed over at.
+ * @returns undefined if the answer is neither's.
+ */
+export function readResumeAnswer(
+	{ statusCode: status, headers, body }: ResumeResponse,
+	reference: string,
+): ResumeAnswer | undefined {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const said = parseJson(text);
+	if (isRecord(said)) {
+		const taken = [RESUMED, ASKED_AGAIN].find(({ reply }) => status === 200 && said.reply === reply);
+		if (taken) return { kind: 'taken', ...taken };
+		if (status === 200 && said.reply === NOT_CLEAR.reply && isRecord(said.data)) {
+			return { kind: 'unclear', data: said.data as IDataObject };
+		}
+		if (status === 404 && said.message === WAITS_FOR_OTHER_REPLY.message) return { kind: 'notWaiting' };
+	}
+	// The execution has gone on to a form, which n8n takes replies for at another path.
+	const location = String(headers.location);
+	if (status === 307 && location.startsWith('/') && location.endsWith(`/${reference}`)) {
+		return { kind: 'notWaiting' };
+	}
+	const known = N8N_ANSWERS.find((answer) => answer.status === status && answer.text.test(text));
+	return known && { kind: known.kind };
+}
