@@ -5,7 +5,7 @@ import { join } from 'path';
 
 import { DEFAULT_CONTEXT_WINDOW_LENGTH } from '../../nodes/VoiceAgentMemory/settings';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
-import { LOOKUP_TIMEOUT_MS } from '../../nodes/VoiceAgentTrigger/seenEvents';
+import { WRITE_TIMEOUT_MS } from '../../nodes/service/processedKeys';
 import { SAME_ANSWER_LIMIT_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
 import { MAX_ITEMS } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
 import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/state';
@@ -36,7 +36,7 @@ const NUMBERS: Array<[page: string, numbers: string[]]> = [
 		'docs/trigger-reference.md',
 		[
 			count(seenEvents),
-			seconds(LOOKUP_TIMEOUT_MS),
+			seconds(WRITE_TIMEOUT_MS),
 			seconds(SAME_ANSWER_LIMIT_MS.running),
 			`${count(MAX_ITEMS)} messages`,
 			minutes(OVERLAP_MS),

@@ -1,12 +1,9 @@
+import { ProcessedKeys } from '../../../../nodes/service/processedKeys';
 import {
 	COPY_WAIT_MS,
 	dropRepeated,
-	LOOKUP_TIMEOUT_MS,
 	markCopy,
 	MAX_RECEIVED,
-	MAX_KEYS_PER_WRITE,
-	MAX_REWRITES,
-	REWRITE_AFTER_MS,
 	SeenEvents,
 } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
@@ -18,22 +15,22 @@ import { VirtualTime } from './simulation/virtualTime.ts';
 class Process {
 	readonly time = new VirtualTime(1);
 	readonly row = new Set<string>();
-	/** The keys of each look-up. */
-	readonly lookups: string[][] = [];
-	/** Set to make look-ups fail, or never end. */
-	fails: 'fails' | 'hangs' | undefined;
-	readonly seen = new SeenEvents(async (milliseconds) => await this.time.wait(milliseconds));
+	/** True if n8n cannot reach its database. */
+	isDown = false;
+	readonly #sleep = async (milliseconds: number) => await this.time.wait(milliseconds);
+	readonly seen = new SeenEvents(new ProcessedKeys(this.#sleep), this.#sleep);
 
 	/** Looks an event up. @returns if it is the first, and after how many milliseconds that is known. */
-	async look(key: string, { isCopy = false, maxEvents = 20_000 } = {}): Promise<[boolean, number]> {
+	async look(event: string, isCopy = false): Promise<[boolean, number]> {
 		const start = this.time.now;
-		const record = async (keys: string[]) => await this.record(keys);
-		const isFirst = this.seen.recordIfFirst(key, { isCopy, maxEvents, record });
-		let end: [boolean, number] | undefined;
-		const ended = isFirst.then((first) => (end = [first, Math.floor(this.time.now - start)]));
-		let error: unknown;
-		ended.catch((reason: unknown) => (error = reason));
-		await this.time.passUntil(() => end !== undefined || error !== undefined);
+		const write = async (keys: string[]) => await this.#write(keys);
+		const toRow = (isOnlyProcess: boolean) => ({ size: 20_000, isOnlyProcess, write });
+		const isFirst = this.seen.recordIfFirst(event, { isCopy, toRow });
+		let isOver = false;
+		const end = () => (isOver = true);
+		const ended = isFirst.then((first): [boolean, number] => [first, Math.floor(this.time.now - start)]);
+		ended.then(end, end);
+		await this.time.passUntil(() => isOver);
 		return await ended;
 	}
 
@@ -43,10 +40,8 @@ class Process {
 		await this.time.passUntil(() => isOver);
 	}
 
-	async record(keys: string[]): Promise<string[]> {
-		this.lookups.push(keys);
-		if (this.fails === 'hangs') return await new Promise(() => {});
-		if (this.fails) throw new Error('no database');
+	async #write(keys: string[]): Promise<string[]> {
+		if (this.isDown) throw new Error('no database');
 		const fresh = keys.filter((key) => !this.row.has(key));
 		for (const key of keys) this.row.add(key);
 		return await Promise.resolve(fresh);
@@ -54,72 +49,30 @@ class Process {
 }
 
 describe('a worker', () => {
-	it('lets the first copy go on at once, writes once more a little later, and then never', async () => {
-		const worker = new Process();
-		expect(await worker.look('a')).toEqual([true, 0]);
-		await worker.pass(REWRITE_AFTER_MS - 10);
-		expect(worker.lookups).toEqual([['a']]);
-		await worker.pass(60_000);
-		expect(worker.lookups).toEqual([['a'], ['a']]);
-	});
-
 	it('looks a marked copy up after two seconds, unless it has run the event itself', async () => {
 		const worker = new Process();
-		worker.row.add('a');
-		expect(await worker.look('a', { isCopy: true })).toEqual([false, COPY_WAIT_MS]);
-		expect(await worker.look('a', { isCopy: true })).toEqual([false, 0]);
-	});
-
-	it('records what it has recorded again, until it is not overwritten any more', async () => {
-		const worker = new Process();
-		await worker.look('a');
-		worker.row.clear();
-		await worker.look('b');
-		expect([...worker.row]).toEqual(['a', 'b']);
-		for (let overwritten = 0; overwritten < 3; overwritten++) {
-			worker.row.clear();
-			await worker.pass(REWRITE_AFTER_MS + 10);
-			expect([...worker.row]).toEqual(['a', 'b']);
-		}
-		await worker.pass(60_000);
-		expect(worker.lookups).toHaveLength(6);
-	});
-
-	it('gives up where others overwrite its keys again and again', async () => {
-		const worker = new Process();
-		await worker.look('a');
-		for (let overwritten = 0; overwritten < 2 * MAX_REWRITES; overwritten++) {
-			worker.row.clear();
-			await worker.pass(REWRITE_AFTER_MS + 10);
-		}
-		expect(worker.lookups).toHaveLength(1 + MAX_REWRITES);
-	});
-
-	it('repeats the newest keys only, and no more than n8n keeps', async () => {
-		const worker = new Process();
-		for (let key = 0; key <= MAX_KEYS_PER_WRITE; key++) await worker.look(`e${key}`);
-		expect(worker.lookups.at(-1)).toHaveLength(MAX_KEYS_PER_WRITE);
-		expect(worker.lookups.at(-1)).not.toContain('e0');
-		await worker.look('last', { maxEvents: 1 });
-		expect(worker.lookups.at(-1)).toEqual(['last']);
+		worker.row.add('e:a');
+		expect(await worker.look('a', true)).toEqual([false, COPY_WAIT_MS]);
+		expect(await worker.look('a', true)).toEqual([false, 0]);
 	});
 
 	it('knows the copies of an event that arrive at once', async () => {
 		const worker = new Process();
-		const all = ['a', 'b', 'c', 'c', 'c'].map(async (key) => (await worker.look(key))[0]);
+		const all = ['a', 'b', 'c', 'c', 'c'].map(async (event) => (await worker.look(event))[0]);
 		expect(await Promise.all(all)).toEqual([true, true, true, false, false]);
 	});
 
-	it('waits twenty seconds for n8n, goes on, and records the event later', async () => {
+	it('runs one copy of those that come while n8n cannot tell, and records the event later', async () => {
 		const worker = new Process();
-		worker.fails = 'hangs';
-		await expect(worker.look('a')).rejects.toThrow('it has not answered within 20 seconds');
-		expect(LOOKUP_TIMEOUT_MS).toBe(20_000);
-		worker.fails = 'fails';
-		await expect(worker.look('b')).rejects.toThrow('no database');
-		worker.fails = undefined;
-		await worker.pass(2 * REWRITE_AFTER_MS);
-		expect([...worker.row]).toEqual(['a', 'b']);
+		worker.isDown = true;
+		const copies = await Promise.allSettled([worker.look('a'), worker.look('a')]);
+		expect(copies).toEqual([
+			{ status: 'rejected', reason: new Error('no database') },
+			{ status: 'fulfilled', value: [false, 0] },
+		]);
+		worker.isDown = false;
+		await worker.pass(1_000);
+		expect([...worker.row]).toEqual(['e:a']);
 	});
 });
 
@@ -131,13 +84,11 @@ describe('a process that receives webhooks', () => {
 		expect([seen.receive('e1'), seen.receive('b')]).toEqual([true, false]);
 	});
 
-	it('is the only process if it runs an event too: nothing waits, and the row is written once', async () => {
+	it('is the only process if it runs an event too, and does not wait', async () => {
 		const only = new Process();
 		only.seen.receive('a');
 		expect(await only.look('a')).toEqual([true, 0]);
-		expect(await only.look('a', { isCopy: only.seen.receive('a') })).toEqual([false, 0]);
-		await only.pass(60_000);
-		expect(only.lookups).toEqual([['a']]);
+		expect(await only.look('a', only.seen.receive('a'))).toEqual([false, 0]);
 	});
 });
 

@@ -3,6 +3,7 @@
  * All that happens follows from a seed: how many processes there are, how slow they and the database are, which events
  * come and how often, and what fails.
  */
+import { ProcessedKeys } from '../../../../../nodes/service/processedKeys';
 import { SeenEvents } from '../../../../../nodes/VoiceAgentTrigger/seenEvents';
 import { SharedRow, type LookupFate } from './sharedRow.ts';
 import type { Arrival } from './judge.ts';
@@ -105,7 +106,8 @@ class SimulatedProcess {
 
 	#start(): SeenEvents {
 		const { time, owner } = this;
-		return new SeenEvents(async (milliseconds) => await time.wait(milliseconds, owner));
+		const sleep = async (milliseconds: number) => await time.wait(milliseconds, owner);
+		return new SeenEvents(new ProcessedKeys(sleep), sleep);
 	}
 
 	/** Dies, and is up again at once: other processes take the events meanwhile in any case. */
@@ -120,8 +122,9 @@ class SimulatedProcess {
 	async run({ event, isCopy, arrival }: Job): Promise<void> {
 		const { owner, seen, time, scenario } = this;
 		await time.wait(scenario.startMs * time.random(), owner);
-		const record = async (keys: string[]) => await this.#record(owner, keys);
-		arrival.outcome = await seen.recordIfFirst(event, { isCopy, maxEvents: WINDOW, record }).then(
+		const write = async (keys: string[]) => await this.#record(owner, keys);
+		const toRow = (isOnlyProcess: boolean) => ({ size: WINDOW, isOnlyProcess, write });
+		arrival.outcome = await seen.recordIfFirst(event, { isCopy, toRow }).then(
 			(isFirst) => (isFirst ? 'ran' : 'dropped'),
 			() => 'unsure',
 		);

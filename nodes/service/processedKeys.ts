@@ -1,0 +1,157 @@
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import type { KeyRow } from '../n8n/keyRow';
+import { getNodeKey } from '../n8n/node';
+import { BoundedSet } from './boundedSet';
+import { unrefSleep } from './timing';
+
+/** How many of its newest keys a process includes in each write. */
+export const MAX_KEYS_PER_WRITE = 1_000;
+
+/**
+ * The time after which a process writes a key again, since another may have overwritten it, in milliseconds. Whoever asks
+ * for the same key in another process asks about two seconds later, so that a key that is overwritten another time is
+ * recorded again before that.
+ */
+export const REWRITE_AFTER_MS = 500;
+
+/** The most rewrites of a key. Processes whose row keeps fewer keys than they have would overwrite each other forever. */
+export const MAX_REWRITES = 20;
+
+/** The time after which a call fails, in milliseconds. A burst can keep n8n's database busy for seconds. */
+export const WRITE_TIMEOUT_MS = 20_000;
+
+/** Keys that are to be written. */
+interface PendingKeys {
+	keys: readonly string[];
+	/** What becomes of them: rewritten ones were recorded before, kept ones count as recorded even if n8n fails. */
+	use: 'record' | 'keep' | 'rewrite';
+	resolve: (fresh: string[]) => void;
+	reject: (reason: unknown) => void;
+}
+
+/**
+ * The keys that n8n keeps for one node, as far as one process knows them. n8n keeps them in a row of its database, which
+ * its processes read and write without a lock: what one has recorded, another may overwrite a moment later. So each
+ * write repeats the newest keys of this process, and some time after the newest one it writes them again. Whoever asks
+ * seconds later, in any process, finds the key; two processes that ask at the same moment may both find it new.
+ */
+export class ProcessedKeys {
+	readonly #recorded = new BoundedSet<string>(MAX_KEYS_PER_WRITE);
+	#newest = '';
+	#pending: PendingKeys[] = [];
+	#isWriting = false;
+
+	/** @param sleep Waits without keeping the process alive; tests replace it. */
+	constructor(private readonly sleep: (milliseconds: number) => Promise<void> = unrefSleep) {}
+
+	/** Tells whether this process has recorded a key, and n8n may still keep it. */
+	has(key: string, { size }: Pick<KeyRow, 'size'>): boolean {
+		return this.#newestKeys(size).includes(key);
+	}
+
+	/**
+	 * Records keys, and returns those that were new. Of several callers in this process, one gets each of them.
+	 * @throws Error if n8n cannot tell. The keys may be recorded all the same.
+	 */
+	async record(keys: readonly string[], row: KeyRow): Promise<string[]> {
+		return await this.#record(keys, row, 'record');
+	}
+
+	/**
+	 * The same for a key that its caller takes as new if n8n cannot tell. Nobody else gets it from then on: it counts as
+	 * recorded, and is written later.
+	 */
+	async recordInAnyCase(key: string, row: KeyRow): Promise<string[]> {
+		return await this.#record([key], row, 'keep');
+	}
+
+	/** Lets this process know keys that another one records. Its next writes include them. */
+	remember(keys: readonly string[]): void {
+		for (const key of keys) this.#recorded.add(key);
+	}
+
+	async #record(keys: readonly string[], row: KeyRow, use: 'record' | 'keep'): Promise<string[]> {
+		if (keys.every((key) => this.has(key, row))) return [];
+		try {
+			return await this.#write(keys, row, use);
+		} finally {
+			this.#newest = keys.at(-1) ?? this.#newest;
+			if (!row.isOnlyProcess) void this.#rewrite(this.#newest, row);
+		}
+	}
+
+	async #write(keys: readonly string[], row: KeyRow, use: PendingKeys['use']): Promise<string[]> {
+		const answer = new Promise<string[]>((resolve, reject) =>
+			this.#pending.push({ keys, use, resolve, reject }),
+		);
+		void this.#writeAllPending(row);
+		return await answer;
+	}
+
+	/** Returns the newest keys that this process has recorded, no more of them than n8n's row keeps. */
+	#newestKeys(size: number): string[] {
+		return [...this.#recorded].slice(-size);
+	}
+
+	/** Writes all pending keys, one call of n8n at a time. */
+	async #writeAllPending(row: KeyRow): Promise<void> {
+		if (this.#isWriting) return;
+		this.#isWriting = true;
+		while (this.#pending.length > 0) {
+			const pending = this.#pending.splice(0);
+			const known = new Set(this.#newestKeys(row.size));
+			const asked = new Set(pending.flatMap(({ keys }) => keys));
+			const most = Math.max(asked.size, Math.min(row.size, MAX_KEYS_PER_WRITE));
+			const written = [...[...known].filter((key) => !asked.has(key)), ...asked].slice(-most);
+			let missing: Set<string> | undefined;
+			let failure: unknown;
+			try {
+				missing = new Set(await this.#withTimeout(row.write(written)));
+			} catch (error) {
+				failure = error;
+			}
+			for (const { keys, use, resolve, reject } of pending) {
+				const isNew = (key: string) => use === 'rewrite' || !known.has(key);
+				const isTold = missing !== undefined || !keys.some(isNew);
+				if (isTold) resolve(keys.filter((key) => isNew(key) && missing?.has(key)));
+				else reject(failure);
+				if (!isTold && use !== 'keep') continue;
+				for (const key of keys) {
+					known.add(key);
+					this.#recorded.add(key);
+				}
+			}
+		}
+		this.#isWriting = false;
+	}
+
+	/** Writes the newest key again some time later, and again as long as another process has overwritten it. */
+	async #rewrite(key: string, row: KeyRow): Promise<void> {
+		for (let rewrites = 0; rewrites < MAX_REWRITES; rewrites++) {
+			await this.sleep(REWRITE_AFTER_MS);
+			// The rewrite of a newer key includes this one.
+			if (key !== this.#newest) return;
+			const missing = await this.#write([key], row, 'rewrite').catch(() => []);
+			if (missing.length === 0) return;
+		}
+	}
+
+	/** Fails a call that takes too long, so that one that never ends does not hold up those that come after it. */
+	async #withTimeout<T>(call: Promise<T>): Promise<T> {
+		const deadline = this.sleep(WRITE_TIMEOUT_MS).then(() => {
+			throw new Error(`it has not answered within ${WRITE_TIMEOUT_MS / 1_000} seconds`);
+		});
+		return await Promise.race([call, deadline]);
+	}
+}
+
+const keysByNode = new Map<string, ProcessedKeys>();
+
+/** Returns the keys of a node, as far as this process knows them. */
+export function getProcessedKeys(context: IExecuteFunctions | IWebhookFunctions): ProcessedKeys {
+	const node = getNodeKey(context);
+	const keys = keysByNode.get(node) ?? new ProcessedKeys();
+	keysByNode.set(node, keys);
+	return keys;
+}
