@@ -9,6 +9,10 @@ export interface BurstMessage {
 
 /** The world in which a burst is taken. */
 export interface BurstContext<Message extends BurstMessage> {
+	/** True if no other process runs executions of the trigger. */
+	isOnlyProcess: boolean;
+	/** Returns the time of this machine, in milliseconds since 1970. */
+	clock(): number;
 	/** Waits; ends at once when the execution is cancelled. */
 	sleep(milliseconds: number): Promise<void>;
 	/**
@@ -23,15 +27,20 @@ export interface BurstContext<Message extends BurstMessage> {
 /** The multiple of the pause after which messages are taken although the person has not paused. */
 const MAX_PAUSES = 10;
 
-/**
- * How long after the execution of the newest message that of another one takes what is left, in milliseconds, and how much
- * longer each older one waits. Two processes that take at the same moment could both get a message.
- */
-const SECOND_TAKES_AFTER_MS = 2_000;
-const NEXT_TAKES_AFTER_MS = 500;
+/** The time within which the execution of the newest message takes the others, before any other may, in milliseconds. */
+const FIRST_TAKES_WITHIN_MS = 1_500;
 
-/** The most steps of {@link NEXT_TAKES_AFTER_MS}: what is left by then was not taken because of a fault. */
-const MAX_STEPS = 10;
+/** How long after the end of a burst the executions of its other messages take what is left, in milliseconds. */
+const OTHERS_TAKE_AFTER_MS = 2_000;
+
+/**
+ * The time that each message has for its execution, in turn, in milliseconds: two processes that take at the same moment could
+ * both get a message. A look-up of n8n takes less.
+ */
+const TURN_MS = 2_000;
+
+/** How long an execution waits before it tries again to take what n8n could not tell, in milliseconds. */
+const SECOND_TRY_AFTER_MS = 1_000;
 
 /** Returns the time at which a burst is over, in milliseconds since 1970. @param burst The oldest first. */
 export const computeBurstEnd = (burst: readonly [BurstMessage, ...BurstMessage[]], pauseMs: number): number =>
@@ -55,7 +64,7 @@ function findBurst<Message extends BurstMessage>(
  * Waits until the person has paused, and takes the messages of the burst that no other execution has taken. Each
  * message may have an execution of its own or none: the service fires no event for the third copy of a text, n8n may be
  * down for one, a question may have taken it. So whichever executions are there share the messages: that of the newest
- * message takes first, the others a moment later.
+ * message takes first, the others two seconds later.
  * @param id The message that this execution is about.
  * @param isOptOut True for a message that waits for nothing, and is alone.
  * @param isRetry True if a person runs an execution again. It has what it has taken then.
@@ -63,40 +72,55 @@ function findBurst<Message extends BurstMessage>(
  */
 export async function takeBurst<Message extends BurstMessage>(
 	{ id, pauseMs, isRetry }: { id: string; pauseMs: number; isRetry: boolean },
-	{ sleep, read, record }: BurstContext<Message>,
+	{ isOnlyProcess, clock, sleep, read, record }: BurstContext<Message>,
 ): Promise<Message[] | undefined> {
 	await sleep(pauseMs);
 	let burst: Message[] = [];
+	let isFirst = false;
 	for (let round = 0; round < MAX_PAUSES; round++) {
 		const { messages, now } = await read();
 		burst = findBurst(messages, id, pauseMs);
 		const [oldest, ...others] = burst;
-		// The pause after this message is over.
-		if (burst.at(-1)?.id === id) break;
 		const leftMs = oldest ? computeBurstEnd([oldest, ...others], pauseMs) - now : pauseMs;
-		if (leftMs <= 0) break;
-		await sleep(Math.min(leftMs, pauseMs));
+		isFirst = burst.at(-1)?.id === id && leftMs > -FIRST_TAKES_WITHIN_MS;
+		if (isFirst || leftMs <= -OTHERS_TAKE_AFTER_MS) break;
+		await sleep(Math.min(leftMs + OTHERS_TAKE_AFTER_MS, pauseMs));
 	}
 	if (burst.length === 0) return undefined;
-	const newerCount = burst.length - 1 - burst.findIndex((message) => message.id === id);
-	if (newerCount > 0) {
-		await sleep(SECOND_TAKES_AFTER_MS + NEXT_TAKES_AFTER_MS * Math.min(newerCount - 1, MAX_STEPS));
-	}
-	return await takeMessages(burst, { id, isRetry }, record);
+	if (!isFirst && !isOnlyProcess) await sleep(computeTimeToTurn(burst, id, clock()));
+	const taking = takeMessages(burst, { id, isRetry, isFirst }, record);
+	if (!isFirst) return await taking;
+	return await taking.catch(async () => {
+		await sleep(SECOND_TRY_AFTER_MS);
+		await record(burst.map((message) => toTakenKey(message.id)));
+		// Nobody else has taken them by now, whether or not n8n had recorded what it could not tell.
+		return burst;
+	});
+}
+
+/** Returns how long an execution waits for its turn among those of a burst, which follow each other all the time. */
+function computeTimeToTurn(burst: readonly BurstMessage[], id: string, now: number): number {
+	const own = burst.findIndex((message) => message.id === id);
+	const turn = Math.floor(now / TURN_MS);
+	const turnsLeft = (((own - turn - 1) % burst.length) + burst.length) % burst.length;
+	return (turn + 1 + turnsLeft) * TURN_MS - now;
 }
 
 /** The key of a message that was taken. */
 export const toTakenKey = (id: string): string => `m:${id}`;
 
 /** Takes those of the messages that no other execution has taken. */
-export async function takeMessages<Message extends Pick<BurstMessage, 'id'>>(
+async function takeMessages<Message extends BurstMessage>(
 	messages: readonly Message[],
-	{ id, isRetry }: { id: string; isRetry: boolean },
-	record: BurstContext<BurstMessage>['record'],
+	{ id, isRetry, isFirst }: { id: string; isRetry: boolean; isFirst: boolean },
+	record: BurstContext<Message>['record'],
 ): Promise<Message[]> {
-	/** Says that the execution of this message has taken. */
+	/** Says that the execution of this message has taken some. That of the newest one does, as a rule. */
 	const takerKey = `t:${id}`;
-	const fresh = new Set(await record([...messages.map((message) => toTakenKey(message.id)), takerKey]));
-	if (isRetry && !fresh.has(takerKey)) return [...messages];
-	return messages.filter((message) => fresh.has(toTakenKey(message.id)));
+	if (isRetry && (await record([takerKey])).length === 0) return [...messages];
+	const keys = messages.map((message) => toTakenKey(message.id));
+	const fresh = new Set(await record(isFirst ? [...keys, takerKey] : keys));
+	const taken = messages.filter((message) => fresh.has(toTakenKey(message.id)));
+	if (taken.length > 0 && !isFirst) await record([takerKey]);
+	return taken;
 }

@@ -76,8 +76,12 @@ export class ProcessedKeys {
 		try {
 			return await this.#write(keys, row, use);
 		} finally {
-			this.#newest = keys.at(-1) ?? this.#newest;
-			if (!row.isOnlyProcess) void this.#rewrite(this.#newest, row);
+			// A key that counts as recorded is written again, even if n8n has failed.
+			const newest = keys.at(-1) ?? '';
+			if (this.#recorded.has(newest)) {
+				this.#newest = newest;
+				if (!row.isOnlyProcess) void this.#rewrite(newest, row);
+			}
 		}
 	}
 
