@@ -1,5 +1,5 @@
 import type { NodeState } from '../n8n/polling';
-import { groupByConversation, type MessageGroup } from '../messages/burst';
+import { computeBurstEnd, groupByConversation, type MessageGroup } from '../messages/burst';
 import {
 	MAX_ITEMS,
 	type FoundMessages,
@@ -11,9 +11,6 @@ import {
 } from './messageReading';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
 import { isNew, moveCursor, OVERLAP_MS, type State } from './state';
-
-/** The multiple of the pause after which a conversation without a pause is handed over. */
-export const MAX_WAIT_IN_PAUSES = 10;
 
 /** The most that a message may be dated later than the service's clock, in milliseconds, if a pause follows from it. */
 const CLOCK_SKEW_MS = 60_000;
@@ -46,13 +43,10 @@ function isWaiting(
 	const written = conversation.filter(
 		({ direction, at }) => direction === 'inbound' && at <= now + CLOCK_SKEW_MS,
 	);
-	const [oldest, newest] = [written[0], written.at(-1)];
+	const [oldest, ...others] = written;
 	// An opt-out or opt-in is a group of its own, and nothing may hold it back.
-	if (!oldest || !newest || newest.optOut) return false;
-	if (completeUntil >= oldest.at + MAX_WAIT_IN_PAUSES * pauseMs) return false;
-	// Services round timestamps down.
-	const writtenAt = newest.latestAt ?? newest.at;
-	return completeUntil < writtenAt + pauseMs;
+	if (!oldest || oldest.optOut) return false;
+	return completeUntil < computeBurstEnd([oldest, ...others], pauseMs);
 }
 
 /**

@@ -15,6 +15,7 @@ import { voiceAgentApiTest } from '../service/credentialTest';
 import { toNodeError } from '../parameters/invalidParameterError';
 import { OUTPUTS, SELECTED_NAMES, toOutputs, toStart } from './event';
 import { activate } from './activation';
+import { recordAnswers, toAnswerItems } from './answers';
 import { dropRepeated, markCopy } from './seenEvents';
 import { toLogText } from '../webhook/request';
 import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
@@ -159,14 +160,16 @@ const received = trigger({
 			return answer(200, { received: true, ignored });
 		}
 
-		const { starting, taken, problem } = await handOverReplies(this, items, settings);
+		const { starting, taken, problem, ...handedOver } = await handOverReplies(this, items, settings);
 		if (problem !== undefined) {
 			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		if (starting.length === 0) return answer(200, { received: true, ...taken });
-		const marked = starting.map((item) => ({ json: markCopy(this, item, settings) }));
-		return { workflowData: [marked], webhookResponse: { received: true } };
+		const received = { received: true, ...(starting.length === 0 && handedOver.answer) };
+		const marked = starting.map((item) => markCopy(this, item, settings));
+		const started = [...marked, ...toAnswerItems(this, taken, settings)];
+		if (started.length === 0) return answer(200, received);
+		return { workflowData: [started.map((json) => ({ json }))], webhookResponse: received };
 	}
 
 	/**
@@ -177,13 +180,15 @@ const received = trigger({
 		disableAlwaysOutputData(this);
 		try {
 			const settings = requireSettings(this, readExecutionSettings);
-			const newItems = await dropRepeated(this, this.getInputData(), settings);
+			const events = await recordAnswers(this, this.getInputData(), settings);
+			const newItems = await dropRepeated(this, events, settings);
 			// Only chat-app messages can be replies; all others stay as they are.
 			const items = await dropTakenReplies(this, newItems, settings);
 			const outputs = toOutputs(this, items, settings);
 			const { pauseMs } = settings;
 			if (pauseMs === undefined) return outputs;
-			return await Promise.all(outputs.map(async (output) => await waitForPauses(this, output, pauseMs)));
+			const pausing = { ...settings, pauseMs };
+			return await Promise.all(outputs.map(async (output) => await waitForPauses(this, output, pausing)));
 		} catch (error) {
 			// Otherwise n8n would pass on the event itself, which may have run before.
 			if (this.continueOnFail()) return [[toLookupErrorItem(error, this.getNode())]];

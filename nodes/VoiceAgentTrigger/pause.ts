@@ -1,40 +1,45 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { selectBurst } from '../messages/burst';
+import { MESSAGE_EVENTS } from '../events/events';
 import { toConversationItem } from '../messages/conversation';
 import { ConversationReader } from '../messages/conversationReader';
 import type { Message } from '../messages/message';
-import { MESSAGE_EVENTS } from '../events/events';
-import { createSend } from '../service/send';
+import { fetchMessage } from '../messages/messageList';
+import { toKeyRow } from '../n8n/keyRow';
+import { createSend, type Send } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
 import { ServiceError } from '../service/errors';
+import { PAGE_SIZE } from '../service/paging';
+import { getProcessedKeys } from '../service/processedKeys';
 import { pause } from '../service/timing';
 import { isRecord } from '../text/json';
-import { PAGE_SIZE } from '../service/paging';
+import { computeRowSize, hasReceived } from './seenEvents';
+import type { TriggerSettings } from './settings';
+import { type BurstContext, takeBurst } from './takeBurst';
 
 /**
  * Waits until the person has paused after each message that was received, and replaces it with one item for everything
- * that was written; a message after which the person has written again is dropped. Other events pass at once.
+ * that was written and that no other execution has taken; without such messages there is no item. Other events pass at
+ * once.
  * @throws NodeOperationError for an event that does not say which message it is about; ServiceError if the service
  * does not give the conversation: an answer without it could miss what was written.
  */
 export async function waitForPauses(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	pauseMs: number,
+	settings: TriggerSettings & { pauseMs: number },
 ): Promise<INodeExecutionData[]> {
 	const waiting = items.map(async (item) => {
 		const isReceived = MESSAGE_EVENTS.get(String(item.json.event))?.direction === 'inbound';
-		return isReceived ? await awaitPauseAfter(context, item, pauseMs) : [item];
+		return isReceived ? await awaitPauseAfter(context, item, settings) : [item];
 	});
 	return (await Promise.all(waiting)).flat();
 }
 
-/** Waits until the person has paused after a message. Returns no item if they have written again. */
 async function awaitPauseAfter(
 	context: IExecuteFunctions,
 	item: INodeExecutionData,
-	pauseMs: number,
+	settings: TriggerSettings & { pauseMs: number },
 ): Promise<INodeExecutionData[]> {
 	const { id, optOut } = isRecord(item.json.message) ? item.json.message : {};
 	if (typeof id !== 'string') {
@@ -42,26 +47,32 @@ async function awaitPauseAfter(
 			description: "Add 'Field Paths' to the options of this node, with the path of 'Message: ID'.",
 		});
 	}
-	const cancelSignal = context.getExecutionCancelSignal() ?? new AbortController().signal;
-	if (optOut === undefined) await pause(pauseMs, cancelSignal);
-	const burst = selectBurst(await readConversation(context, id, cancelSignal), id, pauseMs);
-	const [first, ...others] = burst ?? [];
+	const isRetry = context.getMode() === 'retry';
+	const { pauseMs } = settings;
+	const taken = await takeBurst(
+		{ id, isOptOut: optOut !== undefined, pauseMs, isRetry },
+		await createBurstContext(context, item, id, settings),
+	);
+	if (!taken) throw createNotListedError(id);
+	const [first, ...others] = taken;
 	if (first) {
 		return [{ ...item, json: toConversationItem([first, ...others], context.getTimezone()) }];
 	}
 	context.addExecutionHints({
-		message: `The person has written again within ${pauseMs / 1_000} seconds, so this execution ends here. That of the last message goes on with all of them.`,
+		message:
+			'This message is in the item of another execution, with the others that the person wrote until they paused, or it answered a question. So this execution ends here.',
 		location: 'outputPane',
 	});
 	return [];
 }
 
-/** Reads the newest messages of the conversation, the message among them. */
-async function readConversation(
+async function createBurstContext(
 	context: IExecuteFunctions,
+	item: INodeExecutionData,
 	id: string,
-	cancelSignal: AbortSignal,
-): Promise<Message[]> {
+	settings: TriggerSettings,
+): Promise<BurstContext<Message>> {
+	const cancelSignal = context.getExecutionCancelSignal() ?? new AbortController().signal;
 	const client = await VoiceAgentClient.open(context);
 	const send = createSend(client, {
 		idempotent: true,
@@ -71,11 +82,36 @@ async function readConversation(
 			adviceWhenNotFound: "Check that 'message.id' of the event is the ID that Message > Get takes.",
 		},
 	});
-	const reader = await ConversationReader.open(send, { messageId: id });
-	const messages = await reader.read(PAGE_SIZE);
-	if (messages.some((message) => message.id === id)) return messages;
-	throw new ServiceError({
+	const isOnlyProcess = hasReceived(context, item.json);
+	const row = toKeyRow(context, computeRowSize(settings), isOnlyProcess);
+	const keys = getProcessedKeys(context);
+	// A test takes nothing from the executions of the published workflow.
+	const isTest = context.getMode() === 'manual';
+	return {
+		isOnlyProcess: isOnlyProcess || isTest,
+		clock: () => Date.now(),
+		sleep: async (milliseconds) => await pause(milliseconds, cancelSignal),
+		read: createConversationReading(send, id),
+		record: async (all) => (isTest ? all : await keys.record(all, row)),
+	};
+}
+
+/**
+ * Creates the function that reads the newest messages of the conversation, the message among them, each time it is
+ * called.
+ */
+function createConversationReading(send: Send, id: string): BurstContext<Message>['read'] {
+	let message: Message | undefined;
+	return async () => {
+		message ??= await fetchMessage(id, send);
+		const reader = ConversationReader.of(message, send);
+		return { messages: await reader.read(PAGE_SIZE), now: reader.now };
+	};
+}
+
+/** The service gives a message, but does not list it: another one could be missing just as well. */
+const createNotListedError = (id: string): ServiceError =>
+	new ServiceError({
 		message: 'The service does not list the message that has come',
 		description: `It gives the message ${id}, but not among the newest ${PAGE_SIZE} of its conversation. Choose Retry for this execution later.`,
 	});
-}

@@ -15,6 +15,7 @@ import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
 import { buildSeenKey } from './deliveryKey';
 import { type EventItem, getOwnPayload } from './event';
+import type { TakenReply } from './answers';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
 import type { TriggerSettings } from './settings';
 
@@ -76,8 +77,10 @@ function noteAnswered(outcome: ResumeResult): ResumeResult {
 interface HandoverResult {
 	/** The items with which the workflow starts. */
 	starting: EventItem[];
-	/** Fields for the answer to the service if an execution has taken a reply; empty otherwise. */
-	taken: IDataObject;
+	/** The replies that executions have taken, and that do not start the workflow. */
+	taken: TakenReply[];
+	/** Fields for the answer to the service about the last of them; empty if there is none. */
+	answer: IDataObject;
 	/** The reason why it is not known who takes a reply. It also says what to set. */
 	problem?: string;
 }
@@ -89,18 +92,22 @@ export async function handOverReplies(
 	{ replies }: TriggerSettings,
 ): Promise<HandoverResult> {
 	const starting: EventItem[] = [];
-	let taken: IDataObject = {};
+	const taken: TakenReply[] = [];
+	let answer: IDataObject = {};
 	for (const item of items) {
 		const handedOver = await resumeWithReply(context, item);
-		if (handedOver.kind === 'failed') return { starting: [], taken, problem: handedOver.reason };
+		if (handedOver.kind === 'failed') return { starting: [], taken, answer, problem: handedOver.reason };
 		if (handedOver.kind === 'taken' && replies !== 'resumeAndStart') {
-			taken = { execution: getExecutionId(handedOver.reference), reply: handedOver.reply };
-			writeLog(context, 'info', `handed a reply over to execution ${taken.execution}: ${taken.reply}`);
+			const { reply, reference } = handedOver;
+			const execution = getExecutionId(reference);
+			taken.push({ item, execution });
+			answer = { execution, reply };
+			writeLog(context, 'info', `handed a reply over to execution ${execution}: ${reply}`);
 		} else {
 			starting.push(item);
 		}
 	}
-	return { starting, taken };
+	return { starting, taken, answer };
 }
 
 /** Takes the references out of an item. Only chat-app messages can be replies. */

@@ -88,7 +88,7 @@ function readTriggerSettings(
 		deduplicationField: options.text('deduplicationField'),
 		deduplicationWindow: options.integerOr('deduplicationWindow', DEFAULT_DEDUPLICATION_WINDOW),
 		fieldPaths: readFieldPaths(options),
-		pauseMs: options.has('waitForPause') ? 1_000 * options.integer('waitForPause') : undefined,
+		pauseMs: options.isAdded('waitForPause') ? 1_000 * options.integer('waitForPause') : undefined,
 		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
 		separateOutputs: options.booleanOr('separateOutputs', false),
 		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),

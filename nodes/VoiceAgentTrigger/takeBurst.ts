@@ -1,11 +1,4 @@
-/** A message of a person, as far as a burst is found by it. */
-export interface BurstMessage {
-	id: string;
-	/** When it was written, in milliseconds since 1970. */
-	at: number;
-	/** The latest time that its timestamp can mean. */
-	latestAt: number;
-}
+import { type BurstMessage, computeBurstEnd, findBurst, MAX_WAIT_IN_PAUSES } from '../messages/burst';
 
 /** The world in which a burst is taken. */
 export interface BurstContext<Message extends BurstMessage> {
@@ -16,7 +9,7 @@ export interface BurstContext<Message extends BurstMessage> {
 	/** Waits; ends at once when the execution is cancelled. */
 	sleep(milliseconds: number): Promise<void>;
 	/**
-	 * Reads what the person has written, without opt-outs and opt-ins, the oldest first, and the time of the service.
+	 * Reads the messages of the conversation, and the time of the service in milliseconds since 1970.
 	 * @throws ServiceError if the service does not answer.
 	 */
 	read(): Promise<{ messages: Message[]; now: number }>;
@@ -24,8 +17,16 @@ export interface BurstContext<Message extends BurstMessage> {
 	record(keys: string[]): Promise<string[]>;
 }
 
-/** The multiple of the pause after which messages are taken although the person has not paused. */
-const MAX_PAUSES = 10;
+/** The execution that takes a burst. */
+interface BurstTaking {
+	/** The message that it is about. */
+	id: string;
+	/** True for a message that opts out or in: it waits for nothing, and is alone. */
+	isOptOut: boolean;
+	pauseMs: number;
+	/** True if a person runs an execution again: it has what it has taken then. */
+	isRetry: boolean;
+}
 
 /** The time within which the execution of the newest message takes the others, before any other may, in milliseconds. */
 const FIRST_TAKES_WITHIN_MS = 1_500;
@@ -42,51 +43,33 @@ const TURN_MS = 2_000;
 /** How long an execution waits before it tries again to take what n8n could not tell, in milliseconds. */
 const SECOND_TRY_AFTER_MS = 1_000;
 
-/** Returns the time at which a burst is over, in milliseconds since 1970. @param burst The oldest first. */
-export const computeBurstEnd = (burst: readonly [BurstMessage, ...BurstMessage[]], pauseMs: number): number =>
-	Math.min((burst.at(-1) ?? burst[0]).latestAt + pauseMs, burst[0].at + MAX_PAUSES * pauseMs);
-
-/** Returns the messages that follow each other without a pause, one of them this one; empty if it is not there. */
-function findBurst<Message extends BurstMessage>(
-	messages: readonly Message[],
-	id: string,
-	pauseMs: number,
-): Message[] {
-	const own = messages.findIndex((message) => message.id === id);
-	const isAfterPause = (message: Message, index: number) =>
-		index === 0 || message.at - (messages[index - 1]?.at ?? 0) >= pauseMs;
-	const start = messages.findLastIndex((message, index) => index <= own && isAfterPause(message, index));
-	const end = messages.findIndex((message, index) => index > own && isAfterPause(message, index));
-	return own < 0 ? [] : messages.slice(start, end < 0 ? undefined : end);
-}
-
 /**
  * Waits until the person has paused, and takes the messages of the burst that no other execution has taken. Each
  * message may have an execution of its own or none: the service fires no event for the third copy of a text, n8n may be
  * down for one, a question may have taken it. So whichever executions are there share the messages: that of the newest
  * message takes first, the others two seconds later.
- * @param id The message that this execution is about.
- * @param isOptOut True for a message that waits for nothing, and is alone.
- * @param isRetry True if a person runs an execution again. It has what it has taken then.
- * @returns the messages for the item, the oldest first; empty if all are taken; undefined if the service does not list the message.
+ * @returns the messages for the item, the oldest first; empty if all are taken; undefined if the service does not list
+ * the message.
  */
 export async function takeBurst<Message extends BurstMessage>(
-	{ id, pauseMs, isRetry }: { id: string; pauseMs: number; isRetry: boolean },
+	{ id, isOptOut, pauseMs, isRetry }: BurstTaking,
 	{ isOnlyProcess, clock, sleep, read, record }: BurstContext<Message>,
 ): Promise<Message[] | undefined> {
-	await sleep(pauseMs);
-	let burst: Message[] = [];
+	if (!isOptOut) await sleep(pauseMs);
+	let burst: Array<Message & { id: string }> = [];
 	let isFirst = false;
-	for (let round = 0; round < MAX_PAUSES; round++) {
+	for (let round = 0; round < MAX_WAIT_IN_PAUSES; round++) {
 		const { messages, now } = await read();
 		burst = findBurst(messages, id, pauseMs);
 		const [oldest, ...others] = burst;
-		const leftMs = oldest ? computeBurstEnd([oldest, ...others], pauseMs) - now : pauseMs;
-		isFirst = burst.at(-1)?.id === id && leftMs > -FIRST_TAKES_WITHIN_MS;
-		if (isFirst || leftMs <= -OTHERS_TAKE_AFTER_MS) break;
+		// The list may be a little behind.
+		if (!oldest && round > 0) return undefined;
+		const leftMs = oldest ? computeBurstEnd([oldest, ...others], pauseMs) - now : 0;
+		const isInTime = others.length === 0 || leftMs > -FIRST_TAKES_WITHIN_MS;
+		isFirst = burst.at(-1)?.id === id && isInTime;
+		if (isFirst || (oldest && leftMs <= -OTHERS_TAKE_AFTER_MS)) break;
 		await sleep(Math.min(leftMs + OTHERS_TAKE_AFTER_MS, pauseMs));
 	}
-	if (burst.length === 0) return undefined;
 	if (!isFirst && !isOnlyProcess) await sleep(computeTimeToTurn(burst, id, clock()));
 	const taking = takeMessages(burst, { id, isRetry, isFirst }, record);
 	if (!isFirst) return await taking;
@@ -99,7 +82,7 @@ export async function takeBurst<Message extends BurstMessage>(
 }
 
 /** Returns how long an execution waits for its turn among those of a burst, which follow each other all the time. */
-function computeTimeToTurn(burst: readonly BurstMessage[], id: string, now: number): number {
+function computeTimeToTurn(burst: ReadonlyArray<{ id: string }>, id: string, now: number): number {
 	const own = burst.findIndex((message) => message.id === id);
 	const turn = Math.floor(now / TURN_MS);
 	const turnsLeft = (((own - turn - 1) % burst.length) + burst.length) % burst.length;
@@ -110,10 +93,10 @@ function computeTimeToTurn(burst: readonly BurstMessage[], id: string, now: numb
 export const toTakenKey = (id: string): string => `m:${id}`;
 
 /** Takes those of the messages that no other execution has taken. */
-async function takeMessages<Message extends BurstMessage>(
+async function takeMessages<Message extends { id: string }>(
 	messages: readonly Message[],
 	{ id, isRetry, isFirst }: { id: string; isRetry: boolean; isFirst: boolean },
-	record: BurstContext<Message>['record'],
+	record: BurstContext<BurstMessage>['record'],
 ): Promise<Message[]> {
 	/** Says that the execution of this message has taken some. That of the newest one does, as a rule. */
 	const takerKey = `t:${id}`;

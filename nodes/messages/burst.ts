@@ -62,26 +62,46 @@ function sliceBurst<Row extends Message>(messages: readonly Row[], end: number, 
 	return before.slice(start);
 }
 
+/** A message, as far as bursts are found by it. */
+export type BurstMessage = Pick<Message, 'id' | 'at' | 'latestAt' | 'direction' | 'optOut'>;
+
 /**
- * Selects what a person has written without a pause up to a message, the oldest first. The result depends
- * on the times of the messages alone, so that several executions agree: of the messages of a burst, only the last one gets
- * it, and the others get undefined.
- * @param messages The messages of one conversation, in any order. The message is among them.
- * @param id The ID of the message. A message that opts out or in is a burst of its own.
- * @returns undefined if the person has written again within the pause, so that the message is not the last one.
+ * Finds the burst that a message of a person belongs to: what they have written before and after it without a pause, the
+ * oldest first. It depends on the times of the messages alone, so that several executions agree.
+ * @param messages The messages of one conversation, in any order. A message that opts out or in is a burst of its own.
+ * @returns no message if this one is not among them.
  */
-export function selectBurst(
-	messages: readonly Message[],
+export function findBurst<Row extends BurstMessage>(
+	messages: readonly Row[],
 	id: string,
 	pauseMs: number,
-): Message[] | undefined {
-	const optOut = messages.filter((message) => message.id === id && message.optOut);
+): Array<Row & { id: string }> {
+	const identified = messages.filter((message): message is Row & { id: string } => message.id !== undefined);
+	const optOut = identified.filter((message) => message.id === id && message.optOut);
 	if (optOut.length > 0) return optOut;
-	const rows = messages
+	const rows = identified
 		.filter(({ direction, optOut: asked }) => direction === 'inbound' && !asked)
 		.sort(compareAge);
-	const end = rows.findIndex((message) => message.id === id);
-	const [self, next] = [rows[end], rows[end + 1]];
-	if (self && next && timeOf(next) - timeOf(self) < pauseMs) return undefined;
-	return sliceBurst(rows, end, pauseMs);
+	const own = rows.findIndex((message) => message.id === id);
+	const followsPause = (message: Row, index: number) => {
+		const previous = rows[index - 1];
+		return previous === undefined || timeOf(message) - timeOf(previous) >= pauseMs;
+	};
+	const start = rows.findLastIndex((message, index) => index <= own && followsPause(message, index));
+	const next = rows.findIndex((message, index) => index > own && followsPause(message, index));
+	return own < 0 ? [] : rows.slice(start, next < 0 ? undefined : next);
 }
+
+/** The multiple of the pause after which a burst is handed over although the person has not paused. */
+export const MAX_WAIT_IN_PAUSES = 10;
+
+/** Returns when a burst is over, in milliseconds since 1970. @param burst The oldest first. */
+export const computeBurstEnd = (
+	burst: readonly [Pick<Message, 'at' | 'latestAt'>, ...Array<Pick<Message, 'at' | 'latestAt'>>],
+	pauseMs: number,
+): number => {
+	const newest = burst.at(-1) ?? burst[0];
+	// Services round timestamps down.
+	const writtenAt = newest.latestAt ?? timeOf(newest);
+	return Math.min(writtenAt + pauseMs, timeOf(burst[0]) + MAX_WAIT_IN_PAUSES * pauseMs);
+};

@@ -1,41 +1,16 @@
-import { DataDeduplicationService } from 'n8n-core';
-import type { IDataObject, IDataDeduplicator, INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { node, outputOf, runFlow, workflowOf } from '../support/n8n-engine';
 import { useFastClock } from '../support/fast-clock';
+import { KeyStore } from '../support/key-store';
 import { receive, sign } from '../support/trigger-webhook';
 
 useFastClock();
 
-/**
- * n8n's own store keeps such a list in a database row for each node; it is the
- * only part of it that n8n-core leaves out.
- */
-class Store {
-	readonly rows = new Map<string | undefined, string[]>();
-
-	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
-		items,
-		_scope,
-		{ node },
-		options,
-	) => {
-		const keys = this.rows.get(node?.id) ?? [];
-		// Others may read and write the row meanwhile.
-		await new Promise(setImmediate);
-		const fresh = items.filter((item) => !keys.includes(String(item)));
-		this.rows.set(node?.id, [...keys, ...fresh.map(String)].slice(-(options.maxEntries ?? Infinity)));
-		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
-	};
-}
-
-let store: Store;
-beforeAll(async () => {
-	store = new Store();
-	await DataDeduplicationService.init(store as unknown as IDataDeduplicator);
-});
+let store: KeyStore;
+beforeAll(async () => (store = await KeyStore.start()));
 let nodeId = '';
 let tests = 0;
 beforeEach(() => {

@@ -1,9 +1,11 @@
 /** From the question over the trigger back to the workflow that asked. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
 import { until } from '../support/eventually';
+import { KeyStore } from '../support/key-store';
 import { useFastClock } from '../support/fast-clock';
 import { chatEvent, takeEvent, triggerOfAnotherProcess } from '../support/chat-app-events';
 import { TestService } from '../support/test-service';
@@ -161,6 +163,46 @@ describe('of several replies', () => {
 		const taken = await Promise.all([takeEvent(n8n, event), takeEvent(n8n, event, {}, { trigger })]);
 		expect(taken.map(({ body }) => (body as IDataObject).reply)).toEqual(['asked again', 'asked again']);
 		expect(await sentSince(1)).toHaveLength(1);
+	});
+});
+
+describe('with a pause', () => {
+	const node = { id: 'pausing-trigger' };
+
+	/** Lets the person write, and the trigger take the event. */
+	async function write(body: string, metadata: unknown, more: Parameters<typeof takeEvent>[3] = {}) {
+		const { message } = (await service.sandbox.control('POST', '/events/chatapp.received', {
+			from_number: '14155550123',
+			body,
+		})) as { message: IDataObject };
+		const event = { event: 'chatapp.received', data: { ...message, metadata: metadata as IDataObject } };
+		const { voiceAgentApi: account } = service.credentials;
+		return await takeEvent(n8n, event, { waitForPause: 1 }, { node, account, ...more });
+	}
+
+	it('an answer is in no item, whatever came before and after it', async () => {
+		await KeyStore.start();
+		const { end, metadata } = await ask({ responseType: 'approval', options: { confirm: '' } });
+		const taken = await Promise.all([
+			write('What are your hours?', {}),
+			delay(20).then(async () => await write('Yes', metadata)),
+			delay(40).then(async () => await write('And where are you?', {})),
+		]);
+		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { approved: true } }]);
+		expect(taken[1]).toMatchObject({ body: { reply: 'resumed' }, items: [] });
+		expect(taken[1]?.hint).toMatch(
+			/^This message answered a question, and execution \d+ has gone on with it\./,
+		);
+		const texts = taken.flatMap(({ items }) => items.flatMap(({ messages }) => messages as IDataObject[]));
+		expect(texts.map(({ text }) => text)).toEqual(['What are your hours?', 'And where are you?']);
+	});
+
+	it('a reply that was asked again about is in no item, in another process, either', async () => {
+		await KeyStore.start();
+		const { metadata } = await ask({ responseType: 'approval' });
+		expect(await write('Perhaps', metadata)).toMatchObject({ body: { reply: 'asked again' }, items: [] });
+		const { items } = await write('Hello?', {}, { trigger: triggerOfAnotherProcess() });
+		expect(items).toMatchObject([{ text: 'Hello?' }]);
 	});
 });
 

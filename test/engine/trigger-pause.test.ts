@@ -1,22 +1,35 @@
 /** The Voice Agent Trigger with `Wait for Pause`, against the sandbox. */
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, WorkflowExecuteMode } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { useFastClock } from '../support/fast-clock';
+import { KeyStore } from '../support/key-store';
 import { jsonOf, node, outputOf, runFlow } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
 import { untypedControl } from '../support/untyped-control.ts';
 
+useFastClock();
+
 const PAUSE_MS = 1_000;
 
 let service: TestService;
-beforeAll(async () => (service = await TestService.start()));
+beforeAll(async () => {
+	service = await TestService.start();
+	await KeyStore.start();
+});
 beforeEach(async () => await service.clear());
 afterEach(() => jest.restoreAllMocks());
 
 let events = 0;
 
 /** Runs the trigger with an event. */
-async function runWith(event: string, message: IDataObject, more: Partial<INode> = {}, options = {}) {
+async function runWith(
+	event: string,
+	message: IDataObject,
+	more: Partial<INode> = {},
+	options = {},
+	mode: WorkflowExecuteMode = 'webhook',
+) {
 	const parameters = {
 		events: ['sms.received', 'sms.sent', 'chatapp.received'],
 		acknowledge: 'onReceived',
@@ -39,7 +52,7 @@ async function runWith(event: string, message: IDataObject, more: Partial<INode>
 		verified: 'signature',
 	};
 	const begun = Date.now();
-	const run = await runFlow(flow, [{ json }], service.credentials, { mode: 'webhook' });
+	const run = await runFlow(flow, [{ json }], service.credentials, { mode });
 	return { run, items: jsonOf(outputOf(run, 'Trigger')), tookMs: Date.now() - begun };
 }
 
@@ -76,8 +89,59 @@ it('puts out one item for several quick messages', async () => {
 	});
 	expect(Math.min(...runs.map(({ tookMs }) => tookMs))).toBeGreaterThanOrEqual(PAUSE_MS);
 	expect(runs[0]?.run.data.resultData.runData.Trigger?.[0]?.hints).toEqual([
-		expect.objectContaining({ message: expect.stringMatching(/written again within 1 seconds/) }),
+		expect.objectContaining({ message: expect.stringMatching(/in the item of another execution/) }),
 	]);
+});
+
+it('puts the whole burst out where its newest messages have no execution', async () => {
+	const event = 'sms.received';
+	const from = { from_number: '+14155550137' };
+	const first = await write(event, 'I need an appointment', from);
+	const second = await write(event, 'hello?', from);
+	await write(event, 'hello?', from);
+	const third = await write(event, 'hello?', from);
+	const runs = await Promise.all([first, second].map(async (message) => await runWith(event, message)));
+	const items = runs.flatMap((run) => run.items);
+	expect(items).toMatchObject([
+		{ text: 'I need an appointment\nhello?\nhello?\nhello?', messageId: third.id },
+	]);
+});
+
+it('puts out nothing twice, and what was not taken after a pause that is new', async () => {
+	const event = 'sms.received';
+	const one = await write(event, 'One', { from_number: '+14155550135' });
+	expect((await runWith(event, one)).items).toMatchObject([{ text: 'One' }]);
+	const two = await write(event, 'Two', { from_number: '+14155550135' });
+	// Of the same burst by the times of the service, which does not know that the pause was a tenth of what it should be.
+	expect((await runWith(event, two)).items).toMatchObject([{ text: 'Two', messageId: two.id }]);
+	expect((await runWith(event, one)).items).toEqual([]);
+});
+
+it('has in a retried execution what it had taken, or what nobody has', async () => {
+	const event = 'sms.received';
+	const cutOff = await write(event, 'Cut off', { from_number: '+14155550136' });
+	const retry = async (message: IDataObject) => (await runWith(event, message, {}, {}, 'retry')).items;
+	expect((await runWith(event, cutOff)).items).toHaveLength(1);
+	expect(await retry(cutOff)).toMatchObject([{ text: 'Cut off' }]);
+	const unread = await write(event, 'Not read', { from_number: '+14155550133' });
+	await service.fault('list-messages', { kind: 'status', status: 500, count: 4 });
+	expect((await runWith(event, unread)).run.data.resultData.error).toBeDefined();
+	expect(await retry(unread)).toMatchObject([{ text: 'Not read' }]);
+});
+
+it('takes nothing from other executions in a test in the editor', async () => {
+	const event = 'sms.received';
+	const message = await write(event, 'Try', { from_number: '+14155550134' });
+	expect((await runWith(event, message, {}, {}, 'manual')).items).toMatchObject([{ text: 'Try' }]);
+	expect((await runWith(event, message)).items).toMatchObject([{ text: 'Try' }]);
+});
+
+it('is refused where its expression gives nothing', async () => {
+	const message = await write('sms.received', 'Hello');
+	const { run } = await runWith('sms.received', message, {}, { waitForPause: '={{ $json.seconds }}' });
+	expect(run.data.resultData.error?.message).toMatch(
+		/The expression in 'Wait for Pause \(Seconds\)' gave no value/,
+	);
 });
 
 it('lets opt-outs and other events pass at once', async () => {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import type { IDataObject, INode, WorkflowExecuteMode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INode, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { node as nodeOf, type Flow } from './n8n-engine';
@@ -58,15 +58,24 @@ export async function takeEvent(
 		trigger,
 		mode,
 		node,
-	}: { trigger?: VoiceAgentTrigger; mode?: WorkflowExecuteMode; node?: Partial<INode> } = {},
+		account,
+	}: {
+		trigger?: VoiceAgentTrigger;
+		mode?: WorkflowExecuteMode;
+		node?: Partial<INode>;
+		/** The service that the trigger reads; none by default. */
+		account?: ICredentialDataDecryptedObject | undefined;
+	} = {},
 ): Promise<Reception & { items: IDataObject[]; hint: string | undefined }> {
 	const { webhookWaitingBaseUrl } = n8n;
+	const ownCredential = { ...credential, ...account };
 	const reception = await receive({
 		rawBody: JSON.stringify(event),
 		query: { token: TOKEN },
 		parameters: { events: ['chatapp.received'], options: { deduplicate: false, ...options } },
-		credential,
+		credential: ownCredential,
 		webhookWaitingBaseUrl,
+		...(node?.id !== undefined && { nodeId: node.id }),
 		...(trigger && { trigger }),
 	});
 	if (!reception.started) return { ...reception, items: [], hint: undefined };
@@ -74,7 +83,7 @@ export async function takeEvent(
 	const { run } = await n8n.run(
 		flowOf({ deduplicate: false, ...options }, node),
 		items,
-		{ voiceAgentApi: credential },
+		{ voiceAgentApi: ownCredential },
 		{ ...(mode && { mode }) },
 	);
 	const [task] = run.data.resultData.runData.Trigger ?? [];

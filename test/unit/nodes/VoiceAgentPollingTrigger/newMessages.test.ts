@@ -1,6 +1,7 @@
 import { groupByConversation } from '../../../../nodes/messages/burst';
 import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
-import { MAX_WAIT_IN_PAUSES, selectPaused } from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
+import { selectPaused } from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
+import { MAX_WAIT_IN_PAUSES } from '../../../../nodes/messages/burst';
 import { rowAt, rowFrom, START } from '../../../support/listed-rows';
 
 const PAUSE_MS = 5_000;

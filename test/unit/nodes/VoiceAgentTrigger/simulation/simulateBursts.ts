@@ -3,7 +3,8 @@
  * workers over one row of keys, and a list of messages. All that happens follows from a seed.
  */
 import { ProcessedKeys } from '../../../../../nodes/service/processedKeys';
-import { takeBurst, toTakenKey, type BurstMessage } from '../../../../../nodes/VoiceAgentTrigger/takeBurst';
+import { takeBurst, toTakenKey } from '../../../../../nodes/VoiceAgentTrigger/takeBurst';
+import type { BurstMessage } from '../../../../../nodes/messages/burst';
 import { SharedRow, type LookupFate } from './sharedRow.ts';
 import { newOwner, VirtualTime, type Owner } from './virtualTime.ts';
 
@@ -77,6 +78,8 @@ const drawScenario = (random: () => number): BurstScenario => {
 };
 
 interface Written extends BurstMessage {
+	id: string;
+	at: number;
 	person: number;
 	/** When it was written in truth. */
 	writtenAt: number;
@@ -155,8 +158,7 @@ export async function simulateBursts(
 		}
 		const read = async () => {
 			await time.wait(scenario.listMs * random() ** 2, owner);
-			const ofPerson = listed.filter(({ person }) => person === message.person);
-			const messages = ofPerson.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+			const messages = listed.filter(({ person }) => person === message.person);
 			const { now } = time;
 			await time.wait(scenario.listMs * random() ** 2, owner);
 			if (random() < scenario.listFailures) throw new Error('no list');
@@ -165,7 +167,7 @@ export async function simulateBursts(
 		const sleep = async (milliseconds: number) => await time.wait(milliseconds, owner);
 		try {
 			const burst = await takeBurst(
-				{ id: message.id, pauseMs, isRetry },
+				{ id: message.id, isOptOut: false, pauseMs, isRetry },
 				{ isOnlyProcess, clock: () => time.now, sleep, read, record },
 			);
 			// The rest of the workflow. If the worker dies meanwhile, a person runs all of it again.
@@ -221,6 +223,8 @@ export async function simulateBursts(
 				id: `${person}-${String(index).padStart(2, '0')}`,
 				at: rounded,
 				latestAt: rounded + (scenario.wholeSeconds ? 999 : 0),
+				direction: 'inbound' as const,
+				optOut: undefined,
 				person,
 				writtenAt: at,
 				isAnswer,
