@@ -187,7 +187,7 @@ export interface RequestHandling {
 	 * items, also by several executions of this process.
 	 */
 	orderKey?: (request: ServiceRequest) => string;
-	/** Looks, right before the request is sent, for a reason not to send it. */
+	/** Looks, right before each try, for a reason not to send the request. */
 	skip?: SkipCheck;
 	/** Reads what becomes of the record that the request has created, while other items go on. */
 	pollStatus?: PollStatus;
@@ -221,8 +221,6 @@ export interface SkipCheck {
 	 * @throws ServiceError if the service does not answer; then nothing is sent.
 	 */
 	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
-	/** Notes that the request is about to be sent. Afterwards, it may remain unknown whether it was carried out. */
-	beforeSend?: () => void;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { jsonOf, outputOf, TOOL } from '../support/n8n-engine';
 import { useFastClock } from '../support/fast-clock';
+import { KeyStore } from '../support/key-store';
 import { TestService } from '../support/test-service';
 import { serve, type WebPage } from '../support/web-server';
 
@@ -14,8 +15,10 @@ const CONTACT = '14155550123';
 const OUR = '106540352242922';
 
 let service: TestService;
+let store: KeyStore;
 beforeAll(async () => {
 	service = await TestService.start();
+	store = await KeyStore.start();
 });
 beforeEach(async () => await service.clear());
 
@@ -53,6 +56,8 @@ describe('A conversation', () => {
 	/** The message as get-message gives it, where that differs. */
 	let single: IDataObject | undefined;
 	let sent: IDataObject[];
+	/** The next sends are refused for now, and this happens meanwhile. */
+	const refusals: Array<() => void> = [];
 	let page: WebPage;
 	let names = 0;
 
@@ -65,6 +70,12 @@ describe('A conversation', () => {
 				return answer(single ?? listed.find(({ id }) => id === body.message_id));
 			}
 			if (request.url?.endsWith('list-messages')) return answer({ messages: listed, has_more: false });
+			const whileWaiting = refusals.shift();
+			if (whileWaiting) {
+				whileWaiting();
+				response.writeHead(429, { 'retry-after': '5' });
+				return answer({ error: { code: 'rate_limited', message: 'Slow down' } });
+			}
 			sent.push(body);
 			return answer({ success: true, stored: { id: `sent-${sent.length}`, status: 'sent' } });
 		});
@@ -160,12 +171,34 @@ describe('A conversation', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('counts whatever goes out after a message that this process has answered', async () => {
+	it('counts whatever goes out after a message that it has tried to answer', async () => {
 		list(inbound('m', 0));
 		await reply();
 		list(inbound('m', 0), outbound('x', 1_000, { body: 'In other words' }));
 		expect((await reply({}, {}, 'A third text')).hints).toEqual([ANSWERED]);
 		expect(sent).toHaveLength(1);
+	});
+
+	it('does so after another process has tried, or n8n has started anew', async () => {
+		store.rows.set('id-of-Voice-Agent', [`a:m-${names}`]);
+		list(inbound('m', 0), outbound('x', 1_000, { body: 'In other words' }));
+		expect((await reply()).hints).toEqual([ANSWERED]);
+		expect(sent).toEqual([]);
+	});
+
+	it('is sent although n8n cannot note that it is about to be', async () => {
+		list(inbound('m', 0));
+		const failing = jest.spyOn(store, 'checkProcessedAndRecord').mockRejectedValue(new Error('no database'));
+		expect(await reply()).toMatchObject({ error: undefined, hints: [] });
+		expect(sent).toHaveLength(1);
+		failing.mockRestore();
+	});
+
+	it('looks again after the service has asked to wait, and is not sent on an old look', async () => {
+		list(inbound('m', 0));
+		refusals.push(() => list(inbound('m', 0), inbound('z', 5_000)));
+		expect((await reply()).hints).toEqual([AGAIN]);
+		expect(sent).toEqual([]);
 	});
 
 	it('is answered once in whole seconds, where get-message tells milliseconds', async () => {

@@ -64,7 +64,7 @@ export const replyToMessage = defineOperation({
 				hint: `The message is an SMS. It is answered by chat app from ${sender}, your only business number.`,
 			}),
 			...(conditions.length > 0 && {
-				skip: createReplyCheck(conditions, { ...messageToAnswer, id: messageId }),
+				skip: createReplyCheck(item.context, conditions, { ...messageToAnswer, id: messageId }),
 			}),
 			...(pollStatus && { pollStatus }),
 		};

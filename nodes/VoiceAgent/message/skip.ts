@@ -1,11 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { CHAT_APP_WINDOW_MS } from '../../messages/conversation';
 import { ConversationReader, isAnswer, type MessageTest } from '../../messages/conversationReader';
 import { type Message, toParty } from '../../messages/message';
 import { MessageList } from '../../messages/messageList';
+import { toKeyRow } from '../../n8n/keyRow';
+import { writeLog } from '../../n8n/node';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { BoundedSet } from '../../service/boundedSet';
+import { getProcessedKeys } from '../../service/processedKeys';
 import { isSameText } from '../../text/normalForm';
 import type { SkipCheck } from '../operation';
 
@@ -78,35 +80,53 @@ export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefi
 export const readReplyConditions = (options: ParameterGroup): string[] =>
 	options.has('skipIf') ? options.choices('skipIf') : (skipReplyOption.default as string[]);
 
+/** How many messages n8n remembers for a node that somebody has tried to answer. */
+const MAX_TRIED_MESSAGES = 1_000;
+
 /**
- * The IDs of messages to which this process has sent a reply, or may have. Whatever went out after such a message counts
- * as its answer, however soon it came.
+ * Notes in n8n's store that a message is about to be answered, for all processes and for a later run of the node.
+ * @returns true if a run has tried to answer it before: it may have sent an answer.
  */
-const repliedTo = new BoundedSet<string>(1_000);
+async function noteTry(context: IExecuteFunctions, messageId: string): Promise<boolean> {
+	try {
+		const row = toKeyRow(context, MAX_TRIED_MESSAGES);
+		return (await getProcessedKeys(context).recordInAnyCase(`a:${messageId}`, row)).length === 0;
+	} catch (error) {
+		const what = 'n8n could not note that a message is about to be answered';
+		writeLog(context, 'warn', `${what}: ${(error as Error).message}`);
+		return false;
+	}
+}
 
 /**
  * Creates the check of the conversation that runs right before a reply is sent.
  * @param messageToAnswer The message that the reply answers.
  */
-export const createReplyCheck = (
+export function createReplyCheck(
+	context: IExecuteFunctions,
 	conditions: readonly string[],
 	messageToAnswer: Message & { id: string },
-): SkipCheck => ({
-	async findReason({ body: { phone_number_id: sender, message: text } }, send) {
-		const reader = ConversationReader.of(messageToAnswer, send);
-		const { listedMessage = messageToAnswer, inbound, outbound } = await reader.readSince(String(sender));
-		if (conditions.includes('newerMessage') && inbound.length > 0) {
-			return 'The person has written again after this message, so the reply was not sent.';
-		}
-		const countsAsAnswer = (message: Message) =>
-			isAnswer(listedMessage, message) ||
-			(repliedTo.has(messageToAnswer.id) && !message.failed) ||
-			isSentWithText(message, String(text));
-		if (!conditions.includes('answered') || !outbound.some(countsAsAnswer)) return undefined;
-		return 'The message was answered already, so the reply was not sent.';
-	},
-	beforeSend: () => void repliedTo.add(messageToAnswer.id),
-});
+): SkipCheck {
+	let wasTried: Promise<boolean> | undefined;
+	return {
+		async findReason({ body: { phone_number_id: sender, message: text } }, send) {
+			const isTried = conditions.includes('answered')
+				? await (wasTried ??= noteTry(context, messageToAnswer.id))
+				: false;
+			const reader = ConversationReader.of(messageToAnswer, send);
+			const { listedMessage = messageToAnswer, inbound, outbound } = await reader.readSince(String(sender));
+			if (conditions.includes('newerMessage') && inbound.length > 0) {
+				return 'The person has written again after this message, so the reply was not sent.';
+			}
+			const countsAsAnswer = (message: Message) =>
+				isAnswer(listedMessage, message) ||
+				(isTried && !message.failed) ||
+				isSentWithText(message, String(text));
+			if (!conditions.includes('answered') || !outbound.some(countsAsAnswer)) return undefined;
+			return 'The message was answered already, so the reply was not sent.';
+		},
+	};
+}
 
 /** Tells whether a message went out with this text. */
 const isSentWithText = ({ direction, failed, text: sent }: Message, text: string): boolean =>

@@ -24,8 +24,6 @@ import { type Run, StoppedError } from './run';
 export async function sendPlan(run: Run, plan: Plan): Promise<IDataObject[]> {
 	const outputInstead = plan.outputInstead?.(plan.request);
 	if (outputInstead) return [outputInstead];
-	const reason = await findSkipReason(run, plan);
-	if (reason !== undefined) return skipPlan(run, plan, reason);
 	const { operation, limiter, hints } = run;
 	const { output } = operation;
 	const send = createSendForPlan(run, plan);
@@ -36,18 +34,46 @@ export async function sendPlan(run: Run, plan: Plan): Promise<IDataObject[]> {
 		return records;
 	}
 	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
-	const { body: record } = await send(plan.request, (body) => readOutput(operation, output, body));
-	return [{ ...record, ...plan.extraOutput }];
+	const sending = send(plan.request, (body) => readOutput(operation, output, body));
+	const answer = await sending.catch(asSkipped);
+	if (answer instanceof SkippedError) return skipPlan(run, plan, answer.message);
+	return [{ ...answer.body, ...plan.extraOutput }];
 }
 
-async function findSkipReason(run: Run, plan: Plan): Promise<string | undefined> {
+/** Says why a request was not sent, as a sentence: there was a reason not to. */
+class SkippedError extends Error {}
+
+/** @throws any other error. */
+function asSkipped(error: unknown): SkippedError {
+	if (error instanceof SkippedError) return error;
+	throw error;
+}
+
+/** What a look has found before a try. */
+interface Look {
+	isStillWanted: () => Promise<boolean>;
+	/** The reason not to send the request. */
+	reason?: string;
+	/** The error of the look itself: then nothing is sent, either. */
+	failure?: { error: unknown };
+}
+
+/** Creates the look that a plan takes before each try; undefined if it takes none. */
+function createLook(run: Run, plan: Plan): Look | undefined {
 	const { skip, request, maxRetries } = plan;
 	if (!skip) return undefined;
-	const reason = await skip
-		.findReason(request, createReadOnlySend(run, plan, maxRetries))
-		.catch((error: unknown) => run.stopFor(error));
-	if (reason === undefined && !run.limiter.closeSignal.aborted) skip.beforeSend?.();
-	return reason;
+	const send = createReadOnlySend(run, plan, maxRetries);
+	const look: Look = {
+		isStillWanted: async () => {
+			const found = await skip.findReason(request, send).then(
+				(reason) => (reason === undefined ? {} : { reason }),
+				(error: unknown) => ({ failure: { error } }),
+			);
+			Object.assign(look, found);
+			return look.reason === undefined && look.failure === undefined;
+		},
+	};
+	return look;
 }
 
 /** Returns the output for a request that is not sent: a hint for people, a record for an AI agent. */
@@ -92,17 +118,27 @@ function readOutput(
 
 /**
  * Creates the function that sends the requests of an item. If a failure stops the run, it does so before the
- * slot is freed, so that no other request starts in between. It throws a ServiceError if the service does not do what it is asked to, and
- * StoppedError if it was not asked, since the run was stopped meanwhile.
+ * slot is freed, so that no other request starts in between. It throws a ServiceError if the service does not do what it is asked to,
+ * SkippedError if there was a reason not to ask it, and StoppedError if it was not asked, since the run was stopped
+ * meanwhile.
  */
 function createSendForPlan(run: Run, plan: Plan): Send {
 	const { index, timeoutMs, maxRetries, idempotent } = plan;
 	const { client, limiter, cancelSignal, operation, outcomes } = run;
-	const policy = { idempotent, timeoutMs, maxRetries, cancelSignal };
+	const look = createLook(run, plan);
+	const policy = {
+		idempotent,
+		timeoutMs,
+		maxRetries,
+		cancelSignal,
+		...(look && { isStillWanted: look.isStillWanted }),
+	};
 	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
 		const slot = limiter.slot(index);
 		try {
 			let result = readResult(await client.request(request, policy, slot), read);
+			if (look?.failure) run.stopFor(look.failure.error);
+			if (look?.reason !== undefined) throw new SkippedError(look.reason);
 			if (isDeletedByEarlierTry(operation, result))
 				result = readResult({ ...result, ok: true, body: {} }, read);
 			if (result.ok) {

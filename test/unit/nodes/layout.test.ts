@@ -106,7 +106,6 @@ const STATE: Readonly<Record<string, string>> = {
 	keysByNode: 'the nodes that recorded something since n8n started, up to 1,000 keys each',
 	logIns: '1,000 accounts, each for a minute and no longer than its session',
 	optOutsByRun: 'the runs of nodes that are under way, since it holds them weakly',
-	repliedTo: '1,000 messages; the oldest is forgotten first',
 	requestOrder: 'the sends that are under way',
 	resumptions: '1,000 replies; the oldest is forgotten first',
 	seenByNode: 'the trigger nodes that got an event since n8n started, up to 10,000 events each',

@@ -10,9 +10,7 @@ const messageAt = (milliseconds: number, more: IDataObject = {}) =>
 
 /** The IDs of the burst of each message, by its ID. */
 const bursts = (messages: Array<ReturnType<typeof messageAt>>) =>
-	Object.fromEntries(
-		messages.map(({ id }) => [id, findBurst(messages, id, PAUSE_MS).map((one) => one.id)]),
-	);
+	Object.fromEntries(messages.map(({ id }) => [id, findBurst(messages, id, PAUSE_MS).map((one) => one.id)]));
 
 it('is the same for each of the messages between two pauses, which are as long as the option says', () => {
 	const first = ['at-0', 'at-4999', 'at-9998'];
