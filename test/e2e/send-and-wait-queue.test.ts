@@ -1,0 +1,188 @@
+/**
+ * Send and Wait where two processes take replies, and n8n is below a path that a proxy takes off: what the processes know
+ * of each other, and which signature n8n accepts.
+ */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+	answersIn,
+	deliver,
+	listenForReplies,
+	People,
+	question,
+	startAsking,
+} from '../support/asking-people.ts';
+import type { Answered, Asking } from '../support/asking-people.ts';
+import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
+import { until } from '../support/eventually.ts';
+import { prepareTimeoutMs } from '../support/prepared.ts';
+import { QueueN8n } from '../support/queue-mode-n8n.ts';
+import { LIGHT_EXPRESSIONS, post } from '../support/real-n8n.ts';
+import type { Listening } from '../support/real-n8n.ts';
+import { isOpen } from '../support/stored-runs.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import type { Received, Receiver } from '../support/webhook-receiver.ts';
+import { chainOf, node } from '../../playground/workflow.ts';
+
+const PATH = '/n8n';
+const ROUNDS = process.env.TEST_FULL ? 20 : 4;
+
+describeInQueueMode('Send and Wait through two webhook processes, below a path', () => {
+	let people: People;
+	let proxy: Receiver;
+	let n8n: QueueN8n;
+	let credential: string;
+	let listening: Listening;
+	let asking: Asking;
+
+	/** Takes the path off, and passes a request on. */
+	const passOn = async ({ path, headers, body }: Received, response: ServerResponse): Promise<void> => {
+		const answer = await fetch(`${n8n.url}${path.replace(PATH, '')}`, {
+			method: 'POST',
+			headers: { 'content-type': headers['content-type'] ?? '' },
+			body,
+			redirect: 'manual',
+		});
+		const text = await answer.text();
+		response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
+	};
+
+	beforeAll(async () => {
+		people = await People.start();
+		proxy = await startReceiver();
+		proxy.answer = (request, response) => void passOn(request, response);
+		n8n = await QueueN8n.start(
+			{ webhooks: 2, workers: 2 },
+			{ ...LIGHT_EXPRESSIONS, N8N_PATH: `${PATH}/`, WEBHOOK_URL: `${proxy.url}${PATH}/` },
+		);
+		credential = await people.credential(n8n.main);
+		listening = await listenForReplies(n8n.main, credential);
+		const choice = {
+			responseType: 'choice',
+			choices: 'Morning\nNoon\nEvening',
+			options: { confirm: 'Thank you.' },
+		};
+		asking = await startAsking(n8n.main, [question(credential, choice)]);
+	}, prepareTimeoutMs);
+
+	afterAll(async () => {
+		await n8n?.remove();
+		await proxy?.close();
+		await people?.stop();
+	}, 120_000);
+
+	const answerOf = async (person: string): Promise<Answered | undefined> =>
+		answersIn(await n8n.data(asking.workflow.id)).find((one) => one.person === person);
+
+	/** Asks a person, who has written before. */
+	async function ask(): Promise<string> {
+		const [person = ''] = await people.meet();
+		const [webhookProcess = ''] = n8n.webhooks();
+		await post(asking.url.replace(n8n.main.url, webhookProcess), JSON.stringify({ person }), {}, 300_000);
+		await until(
+			() => answerOf(person),
+			(one) => one?.status === 'waiting',
+			60_000,
+		);
+		return person;
+	}
+
+	/** Delivers messages of a person, each through the next process, some milliseconds apart. */
+	async function reply(person: string, texts: string[], apartMs: number): Promise<void> {
+		const events: string[] = [];
+		for (const text of texts) events.push(await people.answer(person, text));
+		const urls = n8n.urls(listening.webhookId);
+		await Promise.all(
+			events.map(async (event, index) => {
+				await delay(index * apartMs);
+				await deliver(urls[index % urls.length] ?? '', event);
+			}),
+		);
+	}
+
+	/** Returns what was sent to a person after the question, once nothing more comes. */
+	async function sentAfterQuestion(person: string): Promise<string[]> {
+		const end = await until(
+			() => answerOf(person),
+			(one) => one !== undefined && !isOpen(one),
+			60_000,
+		);
+		expect(end?.status).toBe('success');
+		await delay(3_000);
+		return (await people.sentTo(person)).slice(1).map(({ message }) => String(message));
+	}
+
+	const startedRuns = async () =>
+		(await n8n.runs(listening.workflow.id)).filter(({ reached }) => reached).length;
+
+	test('of two answers at the same moment, one counts and is confirmed once, the other starts the workflow', async () => {
+		for (let round = 0; round < ROUNDS; round++) {
+			const before = await startedRuns();
+			const person = await ask();
+			await reply(person, ['1', '2'], 0);
+			expect(await sentAfterQuestion(person)).toEqual(['Thank you.']);
+			await until(startedRuns, (count) => count === before + 1, 60_000);
+		}
+	}, 300_000);
+
+	test.each([0, 400])(
+		'no follow-up goes out where an answer comes %d ms after an unclear reply, and that starts the workflow',
+		async (apartMs) => {
+			for (let round = 0; round < ROUNDS; round++) {
+				const before = await startedRuns();
+				const person = await ask();
+				await reply(person, ['what is this about?', '2'], apartMs);
+				expect(await sentAfterQuestion(person)).toEqual(['Thank you.']);
+				await until(startedRuns, (count) => count === before + 1, 60_000);
+			}
+		},
+		300_000,
+	);
+
+	test('the answer to a follow-up counts', async () => {
+		const person = await ask();
+		await reply(person, ['what is this about?'], 0);
+		await reply(person, ['3'], 0);
+		expect(await sentAfterQuestion(person)).toEqual([expect.stringMatching(/3/), 'Thank you.']);
+	}, 120_000);
+
+	test('a sub-workflow that is run once for each item asks the first person only, and says why', async () => {
+		const sub = await n8n.main.client.createWorkflow(
+			chainOf('Sub-workflow', [
+				node(
+					'Called',
+					'n8n-nodes-base.executeWorkflowTrigger',
+					{ inputSource: 'passthrough' },
+					{ typeVersion: 1.1 },
+				),
+				question(credential, { recipientWaId: '={{ $json.person }}' }),
+			]),
+		);
+		await n8n.main.client.activateWorkflow(sub);
+		const split = node(
+			'Split',
+			'n8n-nodes-base.splitOut',
+			{ fieldToSplitOut: 'body.persons', options: { destinationFieldName: 'person' } },
+			{ typeVersion: 1 },
+		);
+		const call = node(
+			'Call',
+			'n8n-nodes-base.executeWorkflow',
+			{ workflowId: { __rl: true, mode: 'id', value: sub.id }, mode: 'each', options: {} },
+			{ typeVersion: 1.2 },
+		);
+		const calling = await startAsking(n8n.main, [split, call]);
+		const [first = '', second = ''] = await people.meet(2);
+		const [webhookProcess = ''] = n8n.webhooks();
+		const url = calling.url.replace(n8n.main.url, webhookProcess);
+		await post(url, JSON.stringify({ persons: [first, second] }), {}, 300_000);
+		const [run] = await until(
+			() => n8n.data(calling.workflow.id),
+			(runs) => runs.length === 1 && !runs.some(isOpen),
+			60_000,
+		);
+		expect(run?.status).toBe('error');
+		expect(await people.sentTo(first)).toHaveLength(1);
+		expect(await people.sentTo(second)).toHaveLength(0);
+	}, 120_000);
+});
