@@ -139,6 +139,17 @@ describeInQueueMode('Send and Wait through two webhook processes, below a path',
 		300_000,
 	);
 
+	test('of two unclear replies at the same moment, one has a follow-up, the other starts the workflow', async () => {
+		for (let round = 0; round < ROUNDS; round++) {
+			const before = await startedRuns();
+			const person = await ask();
+			await reply(person, ['what is this about?', 'and where?'], 0);
+			await until(startedRuns, (count) => count === before + 1, 60_000);
+			await reply(person, ['3'], 0);
+			expect(await sentAfterQuestion(person)).toEqual([expect.stringMatching(/3/), 'Thank you.']);
+		}
+	}, 300_000);
+
 	test('the answer to a follow-up counts', async () => {
 		const person = await ask();
 		await reply(person, ['what is this about?'], 0);

@@ -398,6 +398,11 @@ describe('A setting', () => {
 			{ options: { waitForPause: 601 } },
 			`'Wait for Pause (Seconds)' "601" is not a whole number from 1 to 600`,
 		],
+		[
+			'nothing for a pause',
+			{ options: { waitForPause: '={{ undefined }}' } },
+			`The expression in 'Wait for Pause (Seconds)' gave no value`,
+		],
 	];
 
 	it.each(REFUSED)(

@@ -107,7 +107,7 @@ describe('of several replies', () => {
 		]);
 		expect(taken.filter(({ started }) => started === undefined)).toHaveLength(1);
 		expect(taken.flatMap(({ items }) => items)).toHaveLength(2);
-		expect(await sentSince(1)).toEqual([expect.stringMatching(/^Sorry, that was not clear/)]);
+		expect(await sentSince(1)).toEqual([expect.stringMatching(/^Please answer/)]);
 	});
 
 	it('the second that is unclear goes on after the follow-up', async () => {

@@ -374,7 +374,7 @@ describe('Message > Send and Wait for Response', () => {
 		const { end } = await n8n.run(flow, [{ json: {} }], credentials);
 		const { n8nReplyTo } = bodies[0]?.metadata as IDataObject;
 		expect(await n8n.reply(String(n8nReplyTo), { data: { body: 'Hm' } })).toEqual(RESUMED);
-		expect(bodies).toHaveLength(2);
+		expect(bodies.filter(({ message }) => message !== undefined)).toHaveLength(2);
 		expect((await outputAt(end)).data).toMatchObject({ text: 'Hm', clear: false });
 	});
 

@@ -1,16 +1,19 @@
 import { type IDataObject, type INodeProperties, type IWebhookFunctions, sleep } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
+import { ConversationReader } from '../../messages/conversationReader';
+import type { Message } from '../../messages/message';
 import { parseOptOut } from '../../messages/optOut';
 import { isHumanReview, writeLog } from '../../n8n/node';
 import { isStillWaiting } from '../../n8n/waitingExecution';
 import { SharedWork } from '../../service/concurrency';
 import type { Item } from '../fields/item';
+import { findFollowUpTurn } from './followUpTurn';
 import { createReference, type Question, readMessageIds } from './question';
 import { readAuthentication } from '../../parameters/fields';
-import { VoiceAgentClient } from '../../service/client';
+import { type RequestPolicy, VoiceAgentClient } from '../../service/client';
 import { ServiceError } from '../../service/errors';
-import { createSend } from '../../service/send';
+import { createSend, type Send } from '../../service/send';
 import { post } from '../../service/serviceRequest';
 import { readSentMessage } from '../message/chatAppMessage';
 
@@ -24,42 +27,65 @@ type SendOutcome =
 	/** Another reply was taken before the message went out, so it was not sent. */
 	| { outcome: 'answered' };
 
-/** Sends a further message to the person who was asked. Never throws: n8n would end the execution. */
-type SendToPerson = (message: {
-	/** The fields of the body that differ from those of the question. */
-	changes: () => IDataObject;
-	/** Looks right before each try whether the message is to be sent. */
-	isStillWanted?: () => Promise<boolean>;
-}) => Promise<SendOutcome>;
+/** The connection to the person who was asked. */
+interface PersonConnection {
+	/** Sends a further message. Never throws: n8n would end the execution. */
+	send(message: {
+		/** The fields of the body that differ from those of the question. */
+		changes: () => IDataObject;
+		/** Looks right before each try whether the message is to be sent. */
+		isStillWanted?: () => Promise<boolean>;
+	}): Promise<SendOutcome>;
+	/** Reads the newest messages of the conversation, the oldest first; none if the service does not give them. */
+	readConversation(): Promise<Message[]>;
+}
+
+/** The number of messages in which a follow-up and other replies are looked for. */
+const MESSAGES_TO_LOOK_AT = 20;
 
 /**
- * Prepares to send messages to the person who was asked. n8n is asked for the credential now, since it gives
- * none once the webhook has ended.
+ * Connects to the person who was asked. n8n is asked for the credential now, since it gives none once the webhook has
+ * ended.
  */
-export async function prepareToSend(
+export async function connectToPerson(
 	context: IWebhookFunctions,
 	{ path, body }: Question,
-): Promise<SendToPerson> {
+): Promise<PersonConnection> {
 	const open = async () => {
 		const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
 		return await VoiceAgentClient.open(context, authentication);
 	};
 	const opened = await open().catch((error: unknown) => ({ error }));
-	return async ({ changes, isStillWanted = async () => true }) => {
-		let isWanted = true;
-		try {
-			if (!(opened instanceof VoiceAgentClient)) throw opened.error;
-			const send = createSend(opened, {
-				idempotent: false,
-				sentFrom: 'trigger',
-				endAt: Date.now() + SEND_TIMEOUT_MS,
-				isStillWanted: async () => (isWanted = await isStillWanted()),
-			});
-			const answer = await send(post(path, { ...body, ...changes() }), readSentMessage);
-			return { outcome: 'sent', messageIds: readMessageIds(answer.body) };
-		} catch (error) {
-			return isWanted ? toOutcome(error) : { outcome: 'answered' };
-		}
+	const createLimitedSend = (policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>): Send => {
+		if (!(opened instanceof VoiceAgentClient)) throw opened.error;
+		return createSend(opened, { ...policy, sentFrom: 'trigger', endAt: Date.now() + SEND_TIMEOUT_MS });
+	};
+	return {
+		async send({ changes, isStillWanted = async () => true }) {
+			let isWanted = true;
+			try {
+				const send = createLimitedSend({
+					idempotent: false,
+					isStillWanted: async () => (isWanted = await isStillWanted()),
+				});
+				const answer = await send(post(path, { ...body, ...changes() }), readSentMessage);
+				return { outcome: 'sent', messageIds: readMessageIds(answer.body) };
+			} catch (error) {
+				return isWanted ? toOutcome(error) : { outcome: 'answered' };
+			}
+		},
+		async readConversation() {
+			try {
+				const numbers = {
+					contact: String(body.recipient_wa_id),
+					ourNumber: String(body.phone_number_id),
+				};
+				const reader = await ConversationReader.open(createLimitedSend({ idempotent: true }), numbers);
+				return await reader.read(MESSAGES_TO_LOOK_AT);
+			} catch {
+				return [];
+			}
+		},
 	};
 }
 
@@ -166,6 +192,8 @@ interface UnclearReply {
 	followUpCount: number;
 	/** What the person has written. */
 	text: string;
+	/** The ID of the message; undefined if its event does not say it. */
+	messageId: string | undefined;
 	/** The reply as it was handed over, which tells it from others. */
 	handedOver: string;
 }
@@ -205,29 +233,40 @@ const HOW_TO_OPT_OUT = 'Reply STOP to get no more messages.';
  */
 const SETTLE_MS = 1_000;
 
+/** How often it is looked whether another unclear reply has a follow-up, each time after {@link SETTLE_MS}. */
+const MAX_TURNS = 5;
+
 /**
- * Asks the person again, unless the question is answered before the follow-up goes out. If no follow-up was sent, the
- * workflow continues with the unclear reply. If it is unknown whether one was sent, the execution keeps waiting: the
- * person may answer.
+ * Asks the person again, unless the question is answered before the follow-up goes out, or another reply has one. If no
+ * follow-up was sent, the workflow continues with the unclear reply. If it is unknown whether one was sent, the
+ * execution keeps waiting: the person may answer.
  */
 async function sendFollowUp(
 	context: IWebhookFunctions,
 	question: Question,
-	{ followUpCount, text }: UnclearReply,
+	{ followUpCount, text, messageId: replyId }: UnclearReply,
 ): Promise<SendOutcome> {
-	const { id, askAgain, body } = question;
-	const send = await prepareToSend(context, question);
-	await sleep(SETTLE_MS);
+	const { id, askAgain, body, messageIds: questionIds } = question;
 	const followUpMessage = askAgain?.message ?? '';
-	const message = parseOptOut(text) === 'unclear' ? `${followUpMessage}\n\n${HOW_TO_OPT_OUT}` : followUpMessage;
-	const sending = await send({
-		changes: () => {
-			const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
-			const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
-			return { message, metadata };
-		},
-		isStillWanted: async () => await isStillWaiting(context, question as unknown as IDataObject),
-	});
+	const message =
+		parseOptOut(text) === 'unclear' ? `${followUpMessage}\n\n${HOW_TO_OPT_OUT}` : followUpMessage;
+	const person = await connectToPerson(context, question);
+	const isStillWanted = async () => {
+		for (let turn = 0; turn < MAX_TURNS; turn++) {
+			await sleep(SETTLE_MS);
+			if (!(await isStillWaiting(context, question as unknown as IDataObject))) return false;
+			const conversation = await person.readConversation();
+			const found = findFollowUpTurn(conversation, { replyId, questionIds, message, followUpCount });
+			if (found !== 'later') return found === 'now';
+		}
+		return true;
+	};
+	const changes = () => {
+		const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
+		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
+		return { message, metadata };
+	};
+	const sending = await person.send({ changes, isStillWanted });
 	if (sending.outcome === 'notSent' || sending.outcome === 'unknown') {
 		const result =
 			sending.outcome === 'notSent'

@@ -11,7 +11,7 @@ import {
 import { onceResumed } from '../../n8n/waitingExecution';
 import { isRecord } from '../../text/json';
 import { type Answer, understandReply } from './answer';
-import { askAgainOnce, canAskAgain, findSentFollowUps, prepareToSend } from './followUp';
+import { askAgainOnce, canAskAgain, findSentFollowUps, connectToPerson } from './followUp';
 import { type Question, readAskedQuestion } from './question';
 import { isSameText } from '../../text/normalForm';
 import { CHAT_APP_RECEIVED } from '../../events/events';
@@ -62,7 +62,8 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 	};
 	if (unclear) {
 		const handedOver = JSON.stringify(payload);
-		const reply = { followUpCount, text: String(unclear.text), handedOver };
+		const messageId = parseEventMessage({ event: CHAT_APP_RECEIVED, payload })?.message.id;
+		const reply = { followUpCount, text: String(unclear.text), messageId, handedOver };
 		const outcome = await askAgainOnce(this, question, reply);
 		if (outcome === 'notWaiting') return refuse(404, WAITS_FOR_OTHER_REPLY);
 		return outcome === 'askedAgain' ? { webhookResponse: ASKED_AGAIN } : resumeWith(unclear);
@@ -107,9 +108,9 @@ const toResponder = ({ body }: Question): IDataObject => ({ id: body.recipient_w
 async function confirmOnceResumed(context: IWebhookFunctions, question: Question): Promise<void> {
 	const { confirm } = question;
 	if (confirm === '') return;
-	const send = await prepareToSend(context, question);
+	const person = await connectToPerson(context, question);
 	const confirmAnswer = async () => {
-		const sending = await send({ changes: () => ({ message: confirm }) });
+		const sending = await person.send({ changes: () => ({ message: confirm }) });
 		if ('reason' in sending) writeLog(context, 'warn', `could not confirm the answer. ${sending.reason}`);
 	};
 	onceResumed(context, () => void confirmAnswer());
