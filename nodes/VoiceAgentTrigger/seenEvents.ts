@@ -78,8 +78,8 @@ function getSeenEvents(context: IExecuteFunctions | IWebhookFunctions): SeenEven
 	return seen;
 }
 
-/** How many keys of messages n8n keeps beside those of events. */
-const MAX_MESSAGE_KEYS = 1_000;
+/** How many keys of messages n8n keeps beside those of events: two for each message at most. */
+const MAX_MESSAGE_KEYS = 2_000;
 
 /** Returns the size of n8n's row of the node, which events and the messages that were taken share. */
 export const computeRowSize = ({ deduplicationWindow, pauseMs }: TriggerSettings): number =>
@@ -94,9 +94,9 @@ export function markCopy(
 	item: IDataObject,
 	{ deduplicate }: TriggerSettings,
 ): IDataObject {
-	const isCopy =
-		deduplicate && context.getMode() !== 'manual' && getSeenEvents(context).receive(buildSeenKey(item));
-	return isCopy ? { ...item, [COPY_FIELD]: true } : item;
+	if (context.getMode() === 'manual') return item;
+	const isCopy = getSeenEvents(context).receive(buildSeenKey(item));
+	return isCopy && deduplicate ? { ...item, [COPY_FIELD]: true } : item;
 }
 
 /**

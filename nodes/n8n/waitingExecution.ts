@@ -92,7 +92,7 @@ export async function isStillWaiting(context: IWebhookFunctions, question: IData
 	const data = await additionalData?.getRunExecutionData?.(context.getExecutionId()).catch(() => undefined);
 	if (!data) return true;
 	const stored = data.executionData?.contextData[`node:${context.getNode().name}`]?.[QUESTION_KEY];
-	return Boolean(data.waitTill) && stored === JSON.stringify(question);
+	return Boolean(data.waitTill) && [undefined, JSON.stringify(question)].includes(stored);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Send and Wait where two processes take replies, and n8n is below a path that a proxy takes off: what the processes know
- * of each other, and which signature n8n accepts.
+ * What a person writes where two processes take it and two others run the workflows, and n8n is below a path that a proxy
+ * takes off: what the processes know of each other, and which signature n8n accepts.
  */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ import { chainOf, node } from '../../playground/workflow.ts';
 const PATH = '/n8n';
 const ROUNDS = process.env.TEST_FULL ? 20 : 4;
 
-describeInQueueMode('Send and Wait through two webhook processes, below a path', () => {
+describeInQueueMode('What a person writes, through two webhook processes, below a path', () => {
 	let people: People;
 	let proxy: Receiver;
 	let n8n: QueueN8n;
@@ -196,4 +196,94 @@ describeInQueueMode('Send and Wait through two webhook processes, below a path',
 		expect(await people.sentTo(first)).toHaveLength(1);
 		expect(await people.sentTo(second)).toHaveLength(0);
 	}, 120_000);
+
+	describe('with a pause', () => {
+		let pausing: Listening;
+		beforeAll(async () => {
+			const parameters = { events: ['chatapp.received'], options: { waitForPause: 3 } };
+			pausing = await n8n.main.listen(credential, parameters);
+		});
+
+		const urls = () => n8n.urls(pausing.webhookId);
+
+		/** Takes from an event what makes it a reply. */
+		function asOwnMessage(event: string): string {
+			const { metadata: _, ...data } = (JSON.parse(event) as { data: Record<string, unknown> }).data;
+			return JSON.stringify({ event: 'chatapp.received', data });
+		}
+
+		/** Returns the texts of the messages in the items for a person, an array for each item. */
+		async function itemsOf(person: string, executions: number): Promise<string[][]> {
+			const runs = await until(
+				() => n8n.data(pausing.workflow.id),
+				(all) => all.length >= executions && !all.some(isOpen),
+				120_000,
+			);
+			expect(runs.filter(({ status }) => status !== 'success')).toEqual([]);
+			return runs
+				.flatMap(({ runData }) => runData.Trigger?.[0]?.data?.main?.[0] ?? [])
+				.filter(({ json }) => json.contact === person)
+				.map(({ json }) => (json.messages as Array<{ text: string }>).map(({ text }) => text));
+		}
+
+		test('messages without an event are in the item with those that have one', async () => {
+			const [person = ''] = await people.meet();
+			// What they wrote before, so that they may be written to, is a burst of its own.
+			await delay(4_000);
+			const events: string[] = [];
+			for (const text of ['I need an appointment', 'hello?', 'hello?', 'hello?']) {
+				events.push(await people.answer(person, text));
+			}
+			await Promise.all(
+				events.slice(0, 2).map(async (event, index) => await deliver(urls()[index] ?? '', event)),
+			);
+			expect(await itemsOf(person, 2)).toEqual([['I need an appointment', 'hello?', 'hello?', 'hello?']]);
+		}, 180_000);
+
+		test('an answer to a question is in no item, whatever comes before and after it', async () => {
+			const before = (await n8n.runs(pausing.workflow.id)).length;
+			const person = await ask();
+			await delay(4_000);
+			const events = [
+				asOwnMessage(await people.answer(person, 'What are your hours?')),
+				await people.answer(person, '2'),
+				asOwnMessage(await people.answer(person, 'And where are you?')),
+			];
+			await Promise.all(events.map(async (event, index) => await deliver(urls()[index % 2] ?? '', event)));
+			expect(await sentAfterQuestion(person)).toEqual(['Thank you.']);
+			const items = await itemsOf(person, before + 3);
+			expect(items.flat().sort()).toEqual(['And where are you?', 'What are your hours?']);
+		}, 180_000);
+	});
+
+	test('of two replies to one message with other words, in any two processes, one is sent', async () => {
+		const reply = node(
+			'Reply',
+			'n8n-nodes-voice-agent.voiceAgent',
+			{
+				resource: 'message',
+				operation: 'reply',
+				messageId: { __rl: true, mode: 'id', value: '={{ $json.body.id }}' },
+				message: '={{ $json.body.text }}',
+			},
+			{ credentials: { voiceAgentApi: { id: credential, name: 'Service' } } },
+		);
+		const replying = await startAsking(n8n.main, [reply]);
+		const [webhookProcess = ''] = n8n.webhooks();
+		const url = replying.url.replace(n8n.main.url, webhookProcess);
+		const all = await people.meet(ROUNDS);
+		for (const person of all) {
+			const { data } = JSON.parse(await people.answer(person, 'Open?')) as { data: { id: string } };
+			for (const text of ['Until 8 pm.', 'We close at eight.']) {
+				await post(url, JSON.stringify({ id: data.id, text }), {}, 300_000);
+				await delay(1_000);
+			}
+		}
+		await until(
+			() => n8n.runs(replying.workflow.id),
+			(runs) => runs.length === 2 * ROUNDS && !runs.some(isOpen),
+			120_000,
+		);
+		for (const person of all) expect(await people.sentTo(person)).toHaveLength(1);
+	}, 180_000);
 });

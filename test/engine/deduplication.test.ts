@@ -9,8 +9,7 @@ import { receive, sign } from '../support/trigger-webhook';
 
 useFastClock();
 
-let store: KeyStore;
-beforeAll(async () => (store = await KeyStore.start()));
+beforeAll(async () => await KeyStore.start());
 let nodeId = '';
 let tests = 0;
 beforeEach(() => {

@@ -113,8 +113,8 @@ describe('of several replies', () => {
 	it('the second that is unclear goes on after the follow-up', async () => {
 		const { end, metadata } = await ask(choice);
 		await takeEvent(n8n, chatEvent('maybe', metadata));
-		const { body } = (await service.requests('send-chatapp-message')).at(-1) ?? { body: {} };
-		const { started } = await takeEvent(n8n, chatEvent('dunno', body.metadata));
+		const followUp = (await service.requests('send-chatapp-message')).at(-1)?.body.metadata;
+		const { started } = await takeEvent(n8n, chatEvent('dunno', followUp));
 		expect(started).toBeUndefined();
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { text: 'dunno', clear: false } }]);
 	});
