@@ -1,5 +1,6 @@
 import { COURTESIES } from '../../text/courtesies';
 import { caselessForm, isSameText, normalForm } from '../../text/normalForm';
+import { consistsOf, createPhraseTree, type FindEnds, findPhraseEnds } from '../../text/phraseTree';
 import { removeSignature } from '../../text/signature';
 import {
 	hasQuestionMark,
@@ -163,10 +164,14 @@ export function toPlainReply(text: string): PlainReply | undefined {
 
 /** Returns words without the courtesies around them, which count with or without accents. */
 function removeCourtesies(words: string[]): string[] {
-	const [, before = '', core = ''] = AROUND_CORE.exec(words.map(normalForm).join(' ')) ?? [];
-	if (core === '' || ONLY_COURTESIES.has(core)) return [];
-	const start = before.split(' ').length - 1;
-	return words.slice(start, start + core.split(' ').length);
+	const plain = words.map(normalForm);
+	const reached = new Set([0]);
+	for (const place of reached) for (const end of findCourtesyEnds(plain, place)) reached.add(end);
+	const rest = words.slice(Math.max(...reached));
+	const plainRest = plain.slice(-rest.length);
+	const isEnd = (place: number) => consistsOf(plainRest.slice(place), findCourtesyEnds, findCourtesyEnds);
+	const end = rest.findIndex((_, place) => place > 0 && isEnd(place));
+	return end < 0 ? rest : rest.slice(0, end);
 }
 
 /** Reads phrases of the table, each as it is written and without accents. */
@@ -195,11 +200,10 @@ const NO_PHRASES = new Set([...languages.flatMap(({ no }) => parsePhrases(no)), 
 const ANSWER_WORDS = new Set([...YES_PHRASES, ...NO_PHRASES].flatMap((phrase) => phrase.split(' ')));
 
 /** The courtesies, without the words of answers, such as "ok" and the "hai" of "theek hai". */
-const ONLY_COURTESIES = new Set(
+const COURTESY_TREE = createPhraseTree(
 	[...readPhrases(Object.values(COURTESIES).join())].filter((phrase) => !ANSWER_WORDS.has(phrase)),
 );
-const courtesy = `(?:${[...ONLY_COURTESIES].join('|')})`;
-const AROUND_CORE = new RegExp(`^((?:${courtesy} )*)(.+?)(?: ${courtesy})*$`, 'u');
+const findCourtesyEnds: FindEnds = (words, start) => findPhraseEnds(COURTESY_TREE, words, start);
 
 const toFirstWords = (column: 'yes' | 'no') =>
 	new Set(languages.flatMap((language) => parsePhrases(language[column].split(',')[0])));
