@@ -3,6 +3,7 @@ import { type INodeExecutionData, type IPollFunctions, NodeOperationError } from
 import { groupByConversation, selectNewestBurst } from '../messages/burst';
 import { toConversationItem } from '../messages/conversation';
 import { toMessageItem } from '../messages/message';
+import { toChatInput } from '../messages/transcript';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../messages/messageRecord';
 import { writeLog, getNodeKey } from '../n8n/node';
 import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
@@ -254,6 +255,7 @@ function toPollItems(
 				json: {
 					...(isSimplified ? simplify(record, SIMPLIFIED_LISTED_MESSAGE) : record),
 					message: toMessageItem(message),
+					...toChatInput([message]),
 				},
 			};
 		});

@@ -5,6 +5,7 @@ import { CHAT_APP_RECEIVED, EVENTS, type VoiceAgentEvent } from '../events/event
 import type { FieldPaths, UnclearField } from '../events/fieldReader';
 import { holdsNoMessage, unbundle } from '../events/payloadFields';
 import { parseEventMessage, toMessageItem } from '../messages/message';
+import { toChatInput } from '../messages/transcript';
 import { formatTime } from '../text/time';
 import { readDeliveryKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
@@ -132,7 +133,9 @@ export function addRecords(
 				location: 'outputPane',
 			});
 		}
-		return { ...item, json: { event, [parsed.recordType]: parsed.record, ...others } };
+		const { recordType, record, chatInput } = parsed;
+		const fields = { [recordType]: record, ...(chatInput !== undefined && { chatInput }) };
+		return { ...item, json: { event, ...fields, ...others } };
 	});
 }
 
@@ -154,6 +157,7 @@ export function parseEventRecord(
 			recordType: 'message',
 			record: toMessageItem(parsed.message),
 			unclearFields: parsed.unclearFields,
+			...toChatInput([parsed.message]),
 		}
 	);
 }

@@ -167,8 +167,8 @@ async function findExecutionWithReply(
 /** Returns the replies that Send and Wait has put out. */
 const getReplies = (data: IRunExecutionData): unknown[] =>
 	getItems(data)
-		.filter(({ json }) => typeof json.repliedAt === 'string' && isRecord(json.message))
-		.map(({ json }) => json.message);
+		.filter(({ json }) => isRecord(json.data) && typeof json.data.respondedAt === 'string')
+		.map(({ json }) => json.payload);
 
 /** Returns the items that the nodes of an execution have put out, and those that the next ones are given. */
 function getItems({ resultData, executionData }: IRunExecutionData): INodeExecutionData[] {

@@ -14,6 +14,8 @@ export interface EventRecord {
 	record: IDataObject;
 	/** The fields that are absent although the event has something that may belong in them. */
 	unclearFields: UnclearField[];
+	/** The words of a person, for an AI agent. */
+	chatInput?: string;
 }
 
 /**

@@ -5,7 +5,7 @@ import { toChatAppNumber } from '../numbers/spellings';
 import { formatTime } from '../text/time';
 import type { Message, Party, Writer } from './message';
 import type { OptOut } from './optOut';
-import { formatTranscript, joinTexts } from './transcript';
+import { formatTranscript, toChatInput } from './transcript';
 
 /** The hours after the last message of a person in which a free-form chat-app message may be sent to them. */
 export const CHAT_APP_WINDOW_HOURS = 24;
@@ -118,12 +118,14 @@ export function toConversationItem(
 	timeZone: string,
 ): IDataObject {
 	const { id, optOut } = messages.at(-1) ?? messages[0];
+	const { chatInput } = toChatInput(messages);
 	return {
 		...describeConversation(messages),
-		text: joinTexts(messages.filter(({ direction }) => direction === 'inbound')),
+		text: chatInput ?? '',
 		transcript: formatTranscript(messages, timeZone),
 		messageId: id ?? null,
 		...(optOut && { optOut }),
+		...(chatInput !== undefined && { chatInput }),
 		messages: messages.map(toConversationMessage),
 	};
 }

@@ -41,6 +41,15 @@ export const joinTexts = (messages: readonly Message[]): string =>
 		.filter((words) => words !== '')
 		.join('\n');
 
+/**
+ * Returns the field in which n8n's AI Agent looks for its prompt: the words of the person, if they have written any of
+ * the messages.
+ */
+export function toChatInput(messages: readonly Message[]): { chatInput?: string } {
+	const chatInput = joinTexts(messages.filter(({ direction }) => direction === 'inbound'));
+	return chatInput === '' ? {} : { chatInput };
+}
+
 /** Returns the files of a message with their captions, and its text unless a caption repeats it. */
 export function describeContent({ text, media = [] }: Message): string {
 	const files = media.map(({ kind, caption }) => {

@@ -187,7 +187,7 @@ describe('when no answer comes in time', () => {
 	test('a second question does not put out the answer to the first', async () => {
 		expect(await sentTo(person, 2)).toEqual(['First?', 'Second?'].map(withHowToAnswer));
 		const output = await reachedWith(asking);
-		expect(output).toMatchObject({ message: { data: { body: 'Yes' } }, repliedAt: expect.any(String) });
+		expect(output).toMatchObject({ message: { text: 'Yes' }, payload: { data: { body: 'Yes' } } });
 		expect(output).toHaveProperty('data', { timedOut: true });
 	}, 180_000);
 

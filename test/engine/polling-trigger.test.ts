@@ -141,11 +141,12 @@ describe('Voice Agent Polling Trigger', () => {
 		const [simplified] = await simple.poll();
 		const [record] = await whole.poll();
 		const { messages } = await service.call<{ messages: IDataObject[] }>('list-messages', { limit: 1 });
-		const { message, ...listed } = record ?? {};
+		const { message, chatInput, ...listed } = record ?? {};
 		expect(listed).toEqual(messages[0]);
 		const { is_ai_generated: _, ...rest } = listed;
-		expect(simplified).toEqual({ ...rest, message });
-		expect(Object.keys(simplified ?? {})).toHaveLength(11);
+		expect(simplified).toEqual({ ...rest, message, chatInput });
+		expect(chatInput).toBe(listed.body);
+		expect(Object.keys(simplified ?? {})).toHaveLength(12);
 	});
 
 	it.each([true, false])('gives the fields of an event as message, with Simplify %j', async (simplify) => {

@@ -54,10 +54,12 @@ it('hands the reply over without an execution of its own', async () => {
 	const [output] = jsonOf(outputOf(await end, 'Success'));
 	expect(output).toMatchObject({
 		data: { text: 'Yes' },
-		message: { event: 'chatapp.received', data: { body: 'Yes', metadata: { order: 7 } } },
+		message: { channel: 'chatapp', direction: 'inbound', text: 'Yes', metadata: { order: 7 } },
+		payload: { event: 'chatapp.received', data: { body: 'Yes', metadata: { order: 7 } } },
 	});
 	expect(JSON.stringify(output)).not.toMatch(/n8nReplyTo|signature/);
-	expect(Date.parse(String(output?.repliedAt))).toBeGreaterThanOrEqual(begun);
+	const { respondedAt } = output?.data as IDataObject;
+	expect(Date.parse(String(respondedAt))).toBeGreaterThanOrEqual(begun);
 });
 
 it("hands a reply over by a reference of n8n's engine v2, exactly as it is", async () => {

@@ -79,6 +79,7 @@ it('puts out one item for several quick messages', async () => {
 		text: 'Hello\nIs it open\ntoday?',
 		transcript: expect.stringMatching(/Hello\n.*Is it open\n.*today\?$/),
 		messageId: messages[2]?.id,
+		chatInput: 'Hello\nIs it open\ntoday?',
 		messages: messages.map(({ id, created_at: at, body: text }) => ({
 			role: 'contact',
 			text,

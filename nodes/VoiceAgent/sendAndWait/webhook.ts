@@ -17,7 +17,7 @@ import { isSameText } from '../../text/normalForm';
 import { CHAT_APP_RECEIVED } from '../../events/events';
 import type { FieldPaths } from '../../events/fieldReader';
 import { findPayloadFields } from '../../events/payloadFields';
-import { parseEventMessage } from '../../messages/message';
+import { parseEventMessage, toMessageItem } from '../../messages/message';
 
 /** The webhook at which n8n accepts a reply for a waiting execution. */
 export const replyWebhooks: IWebhookDescription[] = [
@@ -55,15 +55,19 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 
 	const followUpCount = Number(repeated);
 	const { payload, receivedAt, unclear } = body;
+	const message = parseEventMessage({ event: CHAT_APP_RECEIVED, payload })?.message;
 	const resumeWith = (data: IDataObject): IWebhookResponseData => {
 		const response = { respondedAt: receivedAt, responder: toResponder(question) };
-		const json = { data: { ...data, ...response }, message: payload, repliedAt: receivedAt };
+		const json = {
+			data: { ...data, ...response },
+			...(message && { message: toMessageItem(message) }),
+			payload,
+		};
 		return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 	};
 	if (unclear) {
 		const handedOver = JSON.stringify(payload);
-		const messageId = parseEventMessage({ event: CHAT_APP_RECEIVED, payload })?.message.id;
-		const reply = { followUpCount, text: String(unclear.text), messageId, handedOver };
+		const reply = { followUpCount, text: String(unclear.text), messageId: message?.id, handedOver };
 		const outcome = await askAgainOnce(this, question, reply);
 		if (outcome === 'notWaiting') return refuse(404, WAITS_FOR_OTHER_REPLY);
 		return outcome === 'askedAgain' ? { webhookResponse: ASKED_AGAIN } : resumeWith(unclear);

@@ -258,8 +258,8 @@ describe('resumeWithReply', () => {
 describe('dropTakenReplies', () => {
 	const reference = referenceOf(50);
 	/** Builds the item that Send and Wait outputs for a reply. */
-	const putOut = (message: unknown, repliedAt: unknown = '2026-05-31T12:00:01.000Z') => ({
-		json: { message, repliedAt },
+	const putOut = (payload: unknown, respondedAt: unknown = '2026-05-31T12:00:01.000Z') => ({
+		json: { data: { respondedAt }, payload },
 	});
 	const taken = putOut(withoutReferences([reference]));
 	const ranWith = (...items: unknown[]) => ({

@@ -92,6 +92,7 @@ describe('The item of a conversation', () => {
 				text: 'Hello',
 				transcript: '2026-05-31\nContact (08:00): [photo] Hello\nAgent (08:01, not delivered): Two\n  lines',
 				messageId: 'at-60000',
+				chatInput: 'Hello',
 				messages: [
 					{ role: 'contact', text: 'Hello', at: '2026-05-31T12:00:00.000Z', id: 'at-0', media },
 					{ role: 'agent', text: 'Two\nlines', at: '2026-05-31T12:01:00.000Z', id: 'at-60000', media: [] },
