@@ -171,7 +171,7 @@ class History {
 /** What the execution put out at the end of its question; undefined if it went on with no reply. */
 const outputOfQuestion = ({ ended }: Question): IDataObject | undefined => {
 	const [output] = ended ? jsonOf(outputOf(ended, 'Success')) : [];
-	return output?.message === undefined ? undefined : output;
+	return output?.payload === undefined ? undefined : output;
 };
 
 it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))(
@@ -191,7 +191,7 @@ it.each(Array.from({ length: HISTORIES }, (_, index) => FIRST_SEED + index))(
 		for (const { question, text, event, takenBy, hasStarted } of history.replies) {
 			expect(takenBy.every((execution) => execution === question.id)).toBe(true);
 			const { id } = event.data as IDataObject;
-			const { data } = (outputOfQuestion(question)?.message ?? {}) as IDataObject;
+			const { data } = (outputOfQuestion(question)?.payload ?? {}) as IDataObject;
 			// An unclear reply is taken as well: a follow-up answers it.
 			const wasTaken = (data as IDataObject | undefined)?.id === id || takenBy.length > 0;
 			const outcomes = Number(wasTaken) + Number(hasStarted);
