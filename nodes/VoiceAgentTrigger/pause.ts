@@ -90,7 +90,10 @@ async function createBurstContext(
 	return {
 		isOnlyProcess: isOnlyProcess || isTest,
 		clock: () => Date.now(),
-		sleep: async (milliseconds) => await pause(milliseconds, cancelSignal),
+		sleep: async (milliseconds) => {
+			await pause(milliseconds, cancelSignal);
+			if (cancelSignal.aborted) throw new Error('The execution was canceled');
+		},
 		read: createConversationReading(send, id),
 		record: async (all) => (isTest ? all : await keys.record(all, row)),
 	};

@@ -6,7 +6,7 @@ export interface BurstContext<Message extends BurstMessage> {
 	isOnlyProcess: boolean;
 	/** Returns the time of this machine, in milliseconds since 1970. */
 	clock(): number;
-	/** Waits; ends at once when the execution is cancelled. */
+	/** Waits. @throws Error as soon as the execution is canceled: what it took then would be in no item. */
 	sleep(milliseconds: number): Promise<void>;
 	/**
 	 * Reads the messages of the conversation, and the time of the service in milliseconds since 1970.
@@ -36,7 +36,7 @@ const OTHERS_TAKE_AFTER_MS = 2_000;
 
 /**
  * The time that each message has for its execution, in turn, in milliseconds: two processes that take at the same moment could
- * both get a message. A look-up of n8n takes less.
+ * both get a message. Within it, a process records again what another one has overwritten.
  */
 const TURN_MS = 2_000;
 
@@ -68,7 +68,8 @@ export async function takeBurst<Message extends BurstMessage>(
 		const isInTime = others.length === 0 || leftMs > -FIRST_TAKES_WITHIN_MS;
 		isFirst = burst.at(-1)?.id === id && isInTime;
 		if (isFirst || (oldest && leftMs <= -OTHERS_TAKE_AFTER_MS)) break;
-		await sleep(Math.min(leftMs + OTHERS_TAKE_AFTER_MS, pauseMs));
+		// A clock that differs from that of the service makes nothing wait for longer than a pause.
+		await sleep(Math.min(leftMs, pauseMs) + OTHERS_TAKE_AFTER_MS);
 	}
 	if (!isFirst && !isOnlyProcess) await sleep(computeTimeToTurn(burst, id, clock()));
 	const taking = takeMessages(burst, { id, isRetry, isFirst }, record);

@@ -137,6 +137,14 @@ it('takes nothing from other executions in a test in the editor', async () => {
 	expect((await runWith(event, message)).items).toMatchObject([{ text: 'Try' }]);
 });
 
+it('gives each of two triggers of one account all messages', async () => {
+	const event = 'sms.received';
+	const message = await write(event, 'Both', { from_number: '+14155550138' });
+	for (const id of ['one', 'other']) {
+		expect((await runWith(event, message, { id })).items).toMatchObject([{ text: 'Both' }]);
+	}
+});
+
 it('is refused where its expression gives nothing', async () => {
 	const message = await write('sms.received', 'Hello');
 	const { run } = await runWith('sms.received', message, {}, { waitForPause: '={{ $json.seconds }}' });
