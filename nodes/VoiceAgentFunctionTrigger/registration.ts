@@ -77,7 +77,7 @@ export const toTestFunction = ({ name, fields, ...settings }: FunctionSettings):
 
 /**
  * Points the function of this name at the trigger, with a new secret unless it has the one of which n8n knows the hash:
- * calls that are under way when a workflow is published again, or n8n starts, are still accepted. It is safe to repeat
+ * calls are still accepted if n8n stores what it had before, as an execution that began earlier can make it. It is safe to repeat
  * if n8n was killed midway.
  * @returns the hash of the secret that the function has now.
  * @throws RegistrationError for a function of another trigger; ServiceError if the service does not answer.

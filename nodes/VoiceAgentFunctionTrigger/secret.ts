@@ -49,11 +49,13 @@ export function verifySecret(header: unknown, secretHash: string): Verification 
 	}
 	if (!SECRET_FORMAT.test(header)) return refuse('the secret header is malformed');
 	if (secretHash === '') {
-		return refuse('n8n has no secret for this trigger. Publish the workflow again, so that it gets one');
+		return refuse(
+			'n8n has no secret for this trigger. Unpublish the workflow and publish it again, so that it gets one',
+		);
 	}
 	return isSameSecret(hashSecret(header), secretHash)
 		? { valid: true }
 		: refuse(
-				'the secret does not match. If it was your agent, publish the workflow again, so that the agent gets the secret of this trigger',
+				'the secret does not match. If it was your agent, unpublish the workflow and publish it again, so that the agent gets the secret of this trigger',
 			);
 }

@@ -17,7 +17,7 @@ it.each([
 	['', /malformed/],
 	[`${secret}\n`, /malformed/],
 	['a'.repeat(8_000), /malformed/],
-	[createSecret(), /does not match\. .* publish the workflow again/],
+	[createSecret(), /does not match\. .* unpublish the workflow and publish it again/],
 ])('refuses the header %j', (header, reason) => {
 	expect(verifySecret(header, secretHash)).toMatchObject({
 		valid: false,
@@ -34,7 +34,7 @@ it('refuses everything where n8n has stored no hash', () => {
 	for (const header of [secret, hashSecret('')]) {
 		expect(verifySecret(header, '')).toMatchObject({
 			valid: false,
-			reason: expect.stringMatching(/has no secret .* Publish the workflow again/),
+			reason: expect.stringMatching(/has no secret .* Unpublish the workflow and publish it again/),
 		});
 	}
 });
