@@ -83,7 +83,6 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 		return respond(200, { error: instructions.join('. ') });
 	}
 
-	answerInTime(response, receivedAt, settings);
 	const { payload, query } = functionCall;
 	const names = parameters.map(({ name }) => name);
 	const phoneCall = parseCallInProgress(payload, names);
@@ -95,20 +94,38 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 		query,
 		receivedAt: formatTime(receivedAt),
 	};
+	answerInTime(response, receivedAt, settings, (items) => ranAlone(context, items, item));
 	return { workflowData: [[{ json: item as IDataObject }]] };
 }
 
-/** Answers with the output of the last node, or with the message for a failure once the agent's time is nearly up. */
+const RAN_ALONE_ANSWER = {
+	error:
+		'Only the trigger has run, so there is no answer. In n8n, choose Execute workflow on the canvas to test the answer.',
+};
+
+/**
+ * Tells whether the last node is the trigger itself, so that what it has put out is no answer: in the editor, Execute Step
+ * in its panel runs no other node.
+ */
+const ranAlone = (context: IWebhookFunctions, items: unknown[], own: object): boolean =>
+	(context.getMode() === 'manual' || context.getChildNodes(context.getNode().name).length === 0) &&
+	JSON.stringify(items) === JSON.stringify([own]);
+
+/**
+ * Answers with the output of the last node, or with the message for a failure once the agent's time is nearly up.
+ * @param isNoAnswer Tells whether that output is not meant for the agent.
+ */
 function answerInTime(
 	response: WebhookResponse,
 	receivedAt: number,
 	{ timeoutMs, messageOnFailure }: FunctionCallSettings,
+	isNoAnswer: (items: unknown[]) => boolean,
 ): void {
 	const failureAnswer = { error: messageOnFailure };
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failureAnswer;
 		if (isAnswerOfWaitingExecution(items)) return undefined;
-		return toAnswer(items);
+		return isNoAnswer(items) ? RAN_ALONE_ANSWER : toAnswer(items);
 	});
 	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_LATENCY_MS, timeoutMs / 2);
 	void unrefSleep(answerAt - Date.now()).then(() => answerNow(failureAnswer));

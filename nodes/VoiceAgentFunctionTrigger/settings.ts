@@ -39,9 +39,9 @@ export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Answer an agent during a call',
 	executionsHelp: {
 		inactive:
-			'<b>While you build the workflow</b>, start listening, then call the agent and ask it for the test. While n8n listens, the agent has a second function, with _test at the end of its name, which leads to this editor.<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. Every call of the function then runs it, and the executions show up in the <a data-key="executions">executions list</a>, but not here.',
+			'<b>While you build the workflow</b>, start listening, then call the agent and ask it for the test. While n8n listens, the agent has a second function, with _test at the end of its name, which leads to this editor.<br /><br /><b>To test the answer</b>, choose Execute workflow on the canvas instead: listening here runs the trigger alone.<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. Every call of the function then runs it, and the executions show up in the <a data-key="executions">executions list</a>, but not here.',
 		active:
-			'<b>This workflow is published</b>: every call of the function runs it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, start listening, then call the agent and ask it for the test. It then calls a second function, with _test at the end of its name. Other callers still reach the published workflow.',
+			'<b>This workflow is published</b>: every call of the function runs it, and the executions show up in the <a data-key="executions">executions list</a>.<br /><br /><b>To test a change</b>, choose Execute workflow on the canvas, then call the agent and ask it for the test. Listening here runs the trigger alone. It then calls a second function, with _test at the end of its name. Other callers still reach the published workflow.',
 	},
 	activationHint: {
 		inactive:

@@ -651,6 +651,16 @@ describe('calls', () => {
 		trigger.credentials = credentials;
 	});
 
+	it('are answered by the last node, unless that is the trigger itself', async () => {
+		const call = async () => await trigger.receive('{"order_number":1}', { [HEADER]: secret });
+		await call();
+		expect(trigger.answerWith([{ state: 'on its way' }])).toEqual({ state: 'on its way' });
+		const { started } = await call();
+		expect(trigger.answerWith([started])).toEqual({
+			error: expect.stringMatching(/^Only the trigger has run.* Execute workflow on the canvas/),
+		});
+	});
+
 	it('are answered in time though reading the body takes a while', async () => {
 		const { now } = Date;
 		const { timeout } = AbortSignal;

@@ -53,6 +53,8 @@ export class FunctionTrigger {
 	credentialId = '1';
 	/** What happens before n8n gives the body of a call. */
 	readBody: () => Promise<void> = async () => {};
+	/** Answers the last call with the items of the last node, as n8n does; returns what the agent gets. */
+	answerWith: (items: unknown[]) => unknown = () => undefined;
 	/** Something that happens before the request of this number, counted from 1. */
 	before: Record<number, () => Promise<void>> = {};
 
@@ -205,7 +207,10 @@ export class FunctionTrigger {
 			body: answer,
 			started,
 			log,
-		} = await handOver(type, this.node(), this.additionalData(), request, this.testState ?? this.stored);
+		} = await handOver(
+			...([type, this.node(), this.additionalData(), request, this.testState ?? this.stored] as const),
+			(answerWith) => (this.answerWith = answerWith),
+		);
 		if (log !== '') this.log.push(...log.split('\n'));
 		return { status, body: answer, started: started?.[0] };
 	}

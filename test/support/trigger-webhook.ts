@@ -71,6 +71,8 @@ function listeningLogger() {
 /**
  * Hands a request to the webhook of a trigger, as n8n's webhook server does.
  * @param staticData What n8n has stored with the workflow.
+ * @param onAnswerable Is handed what n8n does when the execution has ended: it answers with the last node's items. It
+ * returns what the sender gets.
  */
 export async function handOver(
 	type: INodeType,
@@ -78,6 +80,7 @@ export async function handOver(
 	additionalData: IWorkflowExecuteAdditionalData,
 	request: object,
 	staticData: IDataObject = {},
+	onAnswerable?: (answerWith: (items: unknown[]) => unknown) => void,
 ): Promise<Reception> {
 	const answer = { status: 200, body: undefined as unknown };
 	const response = {
@@ -107,6 +110,10 @@ export async function handOver(
 	Object.defineProperty(context, 'logger', { value: logger });
 	await workflow.expression.acquireIsolate();
 	const result = (await type.webhook?.call(context)) ?? {};
+	onAnswerable?.((items) => {
+		response.json(items);
+		return answer.body;
+	});
 	return {
 		status: answer.status,
 		body: result.noWebhookResponse ? answer.body : result.webhookResponse,
