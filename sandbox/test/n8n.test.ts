@@ -312,9 +312,15 @@ describe('n8n, as the sandbox connects it', () => {
 			{ id: '7', data: { payload: { id: event } } },
 		];
 		expect(await follow()).toBe(`${n8n.url}/workflow/w1/executions/7`);
-		const resultData = { lastNodeExecuted: 'Send', error: { message: 'No such number' } };
+		const problem = { message: 'No such number', description: 'Choose another one.' };
+		const resultData = { lastNodeExecuted: 'Send', error: problem };
 		n8n.executions = [{ id: '7', status: 'error', data: { resultData, payload: { id: event } } }];
-		const outcome = { status: 'error', last_node: 'Send', error: 'No such number' };
+		const outcome = {
+			status: 'error',
+			last_node: 'Send',
+			error: problem.message,
+			advice: problem.description,
+		};
 		const show = async () => await sandbox.control('GET', `/n8n/deliveries/${delivery?.id ?? ''}`);
 		expect(await show()).toEqual({ url: `${n8n.url}/workflow/w1/executions/7`, ...outcome });
 		n8n.executions = [{ id: '8', data: {} }];

@@ -66,9 +66,11 @@ export function useEndedExecution(id, startedAt, looksBack) {
 /**
  * Says where the workflow failed and why; empty if it did not. @param {DeliveryInN8n} execution
  */
-export function describeFailure({ status, last_node: node, error }) {
+export function describeFailure({ status, last_node: node, error, advice }) {
 	if (status === 'success') return '';
-	return `The workflow failed${node === null ? '' : ` at “${node}”`}: ${error ?? status}`;
+	const where = node === null ? '' : ` at “${node}”`;
+	const what = (error ?? status ?? '').replace(/\.?$/, '.');
+	return `The workflow failed${where}: ${what}${advice === null ? '' : ` ${advice}`}`;
 }
 
 /**

@@ -52,6 +52,7 @@ export const DeliveryExecution = Type.Object({
 		Type.String({ description: "n8n's own word, e.g. running or error; none: not found (yet)" }),
 	),
 	last_node: Nullable(Type.String({ description: 'The node that ran last' })),
+	advice: Nullable(Type.String({ description: 'What n8n says beside the error, such as what to do next' })),
 	error: Nullable(Type.String({ description: 'Why it failed' })),
 });
 

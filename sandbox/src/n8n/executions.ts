@@ -20,12 +20,12 @@ export interface NodeRun {
 		Record<string, ReadonlyArray<ReadonlyArray<{ readonly json: Item }> | null> | undefined>
 	>;
 	/** Why it failed, also if the workflow went on. */
-	readonly error?: { readonly message?: string };
+	readonly error?: { readonly message?: string; readonly description?: string | null };
 }
 
 /** The result of an execution, which n8n's public API includes only on request. */
 export interface ExecutionData {
-	readonly error?: { readonly message?: string };
+	readonly error?: { readonly message?: string; readonly description?: string | null };
 	readonly lastNodeExecuted?: string;
 	/** By the name of the node. */
 	readonly runData?: Readonly<Record<string, readonly NodeRun[]>>;

@@ -118,6 +118,7 @@ const showDelivery = endpoint('GET /n8n/deliveries/:id', {
 		return {
 			...{ url, status: execution?.status ?? null },
 			...{ last_node: lastNodeExecuted ?? null, error: error?.message ?? null },
+			advice: error?.description ?? null,
 		};
 	},
 });

@@ -120,9 +120,14 @@ describeInBrowser('n8n and the dashboard', () => {
 				await visit.open('chat/14155550123');
 				const message = visit.page.getByRole('listitem').filter({ hasText: 'Are you open?' });
 				await message.getByText('n8n took the event (200)').waitFor();
-				const resultData = { lastNodeExecuted: 'Reply', error: { message: 'No such number' } };
+				const resultData = {
+					lastNodeExecuted: 'Reply',
+					error: { message: 'No such number', description: 'Choose one.' },
+				};
 				n8n.executions = [{ id: '7', status: 'error', data: { resultData, payload: { id: event } } }];
-				const failure = message.locator('.bad').getByText('The workflow failed at “Reply”: No such number');
+				const failure = message
+					.locator('.bad')
+					.getByText('The workflow failed at “Reply”: No such number. Choose one.');
 				await failure.waitFor();
 				expect(await message.getByText('n8n took').count()).toBe(0);
 				await visit.sandbox.advance('1h');
