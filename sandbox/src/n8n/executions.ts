@@ -20,7 +20,7 @@ export interface NodeRun {
 		Record<string, ReadonlyArray<ReadonlyArray<{ readonly json: Item }> | null> | undefined>
 	>;
 	/** Why it failed, also if the workflow went on. */
-	readonly error?: { readonly message?: string; readonly description?: string | null };
+	readonly error?: { readonly message?: string };
 }
 
 /** The result of an execution, which n8n's public API includes only on request. */
