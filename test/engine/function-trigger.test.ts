@@ -243,7 +243,9 @@ describe('publishing', () => {
 		const before = await secretOf(trigger);
 		trigger.stored = {};
 		expect((await trigger.receive('{}', { [HEADER]: before })).status).toBe(401);
-		expect(trigger.log.join()).toMatch(/has no secret for this trigger\. Unpublish the workflow and publish it again/);
+		expect(trigger.log.join()).toMatch(
+			/has no secret for this trigger\. Unpublish the workflow and publish it again/,
+		);
 		await trigger.publish();
 		const after = await secretOf(trigger);
 		expect(after).not.toBe(before);
