@@ -42,11 +42,11 @@ export default [
 				'error',
 				{
 					selector: "CallExpression[callee.object.name='Date'][callee.property.name='parse']",
-					message: 'Read times with readTime() of nodes/text/time.ts.',
+					message: 'Read times with parseTime() of nodes/text/time.ts.',
 				},
 				{
 					selector: "NewExpression[callee.name='Date'][arguments.length>0]",
-					message: 'Read times with readTime() and write them with formatTime() of nodes/text/time.ts.',
+					message: 'Read times with parseTime() and write them with formatTime() of nodes/text/time.ts.',
 				},
 			],
 		},

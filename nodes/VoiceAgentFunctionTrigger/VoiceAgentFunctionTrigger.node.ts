@@ -12,7 +12,7 @@ import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credenti
 import { searchAgents } from '../listSearch/searchAgents';
 import { passOnFunctionCall, receiveFunctionCall } from './call';
 import { deregister, register } from './hooks';
-import { properties, triggerPanel } from './settings';
+import { functionTriggerPanel, functionTriggerProperties } from './settings';
 
 /**
  * n8n answers when the workflow has ended, with all items of the last node;
@@ -42,7 +42,7 @@ export class VoiceAgentFunctionTrigger implements INodeType {
 		eventTriggerDescription:
 			'Now call your agent and ask it for the test. It then calls the function that ends with _test. The dashboard of the service can call it too.',
 		activationMessage: 'The agent can now call this workflow as a function.',
-		triggerPanel,
+		triggerPanel: functionTriggerPanel,
 		defaults: { name: 'Voice Agent Function Trigger' },
 		builderHint: {
 			searchHint:
@@ -81,7 +81,7 @@ const whereIsMyOrder = trigger({
 		outputs: [NodeConnectionTypes.Main],
 		credentials: CREDENTIALS,
 		webhooks: [WEBHOOK],
-		properties,
+		properties: functionTriggerProperties,
 	};
 
 	methods = {

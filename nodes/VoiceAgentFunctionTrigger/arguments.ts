@@ -20,11 +20,11 @@ interface Arguments {
 }
 
 /**
- * Reads the declared parameters from a call, by their types. The form of a call is not documented, so a value
+ * Parses the declared parameters of a call, by their types. The form of a call is not documented, so a value
  * is looked for in several places: in the object `arguments`, also as JSON text, which then replaces the body; otherwise
  * in the body, or in its one object that has all required values; and last in the query.
  */
-export function readArguments(functionCall: FunctionCall, parameters: FunctionParameter[]): Arguments {
+export function parseArguments(functionCall: FunctionCall, parameters: FunctionParameter[]): Arguments {
 	const sources = findSources(functionCall, parameters);
 	const values: Array<[string, unknown]> = [];
 	const missing: string[] = [];
@@ -32,7 +32,7 @@ export function readArguments(functionCall: FunctionCall, parameters: FunctionPa
 	for (const { name, type, required } of parameters) {
 		const source = sources.find(({ values: one }) => isGiven(one, name));
 		const given = source && (type === 'string' ? source.asWritten : source.values)[name];
-		const value = source && READERS[type](given);
+		const value = source && PARSERS[type](given);
 		if (value !== undefined) values.push([name, value]);
 		else if (required && source)
 			instructions.push(`${name} ${UNREADABLE_NOTES[type]}: ask the caller for it again`);
@@ -46,7 +46,7 @@ export function readArguments(functionCall: FunctionCall, parameters: FunctionPa
  * Returns undefined for a value that cannot be read.
  * @throws any other error, since nobody should have to ask the caller again because of a bug in this node.
  */
-function readUnlessInvalid(read: () => unknown): unknown {
+function parseUnlessInvalid(read: () => unknown): unknown {
 	let caught: unknown;
 	try {
 		return read();
@@ -121,14 +121,14 @@ const isGiven = (values: Values, name: string): boolean =>
 
 const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Readers by the type of a parameter. Each returns undefined for a value of another type. */
-const READERS: Record<ParameterType, (value: unknown) => unknown> = {
-	array: (value) => readJsonAs(value, Array.isArray),
-	boolean: (value) => readUnlessInvalid(() => readBoolean(value, '')),
-	integer: (value) => readUnlessInvalid(() => readInteger(value, '', {})),
-	number: readNumberArgument,
-	object: (value) => readJsonAs(value, isRecord),
-	string: (value) => readUnlessInvalid(() => readTextField(value, '')),
+/** Parsers by the type of a parameter. Each returns undefined for a value of another type. */
+const PARSERS: Record<ParameterType, (value: unknown) => unknown> = {
+	array: (value) => parseJsonAs(value, Array.isArray),
+	boolean: (value) => parseUnlessInvalid(() => readBoolean(value, '')),
+	integer: (value) => parseUnlessInvalid(() => readInteger(value, '', {})),
+	number: parseNumberArgument,
+	object: (value) => parseJsonAs(value, isRecord),
+	string: (value) => parseUnlessInvalid(() => readTextField(value, '')),
 };
 
 const UNREADABLE_NOTES: Record<ParameterType, string> = {
@@ -140,15 +140,15 @@ const UNREADABLE_NOTES: Record<ParameterType, string> = {
 	string: 'is not text',
 };
 
-function readNumberArgument(value: unknown): number | undefined {
+function parseNumberArgument(value: unknown): number | undefined {
 	const text =
 		typeof value === 'number' || typeof value === 'string' ? toAsciiDigits(String(value).trim()) : '';
 	const number = NUMBER.test(text) ? Number(text) : NaN;
 	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
-/** Reads a list or an object, which an agent may also send as JSON text. */
-function readJsonAs(value: unknown, hasType: (value: unknown) => boolean): unknown {
+/** Parses a list or an object, which an agent may also send as JSON text. */
+function parseJsonAs(value: unknown, hasType: (value: unknown) => boolean): unknown {
 	const parsed = typeof value === 'string' ? parseExactJson(value) : value;
 	return hasType(parsed) ? parsed : undefined;
 }

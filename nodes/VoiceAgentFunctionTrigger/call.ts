@@ -13,14 +13,14 @@ import { parseExactJson, isRecord } from '../text/json';
 import { parseCallInProgress } from '../events/eventRecord';
 import { formatTime } from '../text/time';
 import {
-	readRawBody,
+	receiveRawBody,
 	isAnswerOfWaitingExecution,
 	markAnswerOfWaitingExecution,
 	replaceAnswer,
 	type WebhookResponse,
 } from '../n8n/webhook';
-import { type FunctionCall, readArguments } from './arguments';
-import { readSecretHash, SECRET_HEADER, verifySecret } from './secret';
+import { type FunctionCall, parseArguments } from './arguments';
+import { getSecretHash, SECRET_HEADER, verifySecret } from './secret';
 import { readFunctionCallSettings, type FunctionCallSettings } from './settings';
 
 /** The longest answer, in bytes of its JSON. */
@@ -57,7 +57,7 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 
 	const { headers } = context.getRequestObject();
 	const header = Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined;
-	const verification = verifySecret(header, readSecretHash(context));
+	const verification = verifySecret(header, getSecretHash(context));
 	if (!verification.valid) {
 		log(`refused a call: ${verification.reason}`);
 		return respond(401, { error: 'Unauthorized' });
@@ -72,13 +72,13 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 	}
 	let functionCall: FunctionCall;
 	try {
-		functionCall = await readFunctionCall(context);
+		functionCall = await parseFunctionCall(context);
 	} catch (error) {
 		log(`a call was refused, because its body could not be read: ${toLogText(error)}`);
 		return respond(400, { error: 'The body could not be read' });
 	}
 	const { parameters, runsWithoutRequiredParameters } = settings;
-	const { values, instructions } = readArguments(functionCall, parameters);
+	const { values, instructions } = parseArguments(functionCall, parameters);
 	if (instructions.length > 0 && !runsWithoutRequiredParameters) {
 		return respond(200, { error: instructions.join('. ') });
 	}
@@ -138,11 +138,11 @@ export async function passOnFunctionCall(this: IExecuteFunctions): Promise<INode
 }
 
 /**
- * Reads the call from the request. The body is JSON, whatever its content type, or plain text.
+ * Parses the call in the request. The body is JSON, whatever its content type, or plain text.
  * @throws the error of n8n if the body cannot be read.
  */
-async function readFunctionCall(context: IWebhookFunctions): Promise<FunctionCall> {
-	const rawBody = await readRawBody(context.getRequestObject());
+async function parseFunctionCall(context: IWebhookFunctions): Promise<FunctionCall> {
+	const rawBody = await receiveRawBody(context.getRequestObject());
 	const query = context.getQueryData() as IDataObject;
 	const text = rawBody ? decodeBody(rawBody) : '';
 	if (text === '') return { payload: {}, payloadAsWritten: {}, query };

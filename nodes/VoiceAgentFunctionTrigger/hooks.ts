@@ -19,7 +19,7 @@ import {
 	type RegistrationContext,
 	toTestFunction,
 } from './registration';
-import { readSecretHash, storeSecretHash } from './secret';
+import { getSecretHash, storeSecretHash } from './secret';
 import { readFunctionCallSettings, readFunctionSettings } from './settings';
 
 /**
@@ -29,7 +29,7 @@ import { readFunctionCallSettings, readFunctionSettings } from './settings';
  * @throws NodeOperationError whose message says what happened and how to go on: a person sees nothing else.
  */
 export async function register(context: IHookFunctions): Promise<boolean> {
-	const registeredAgentIds = readRegisteredAgentIds(context);
+	const registeredAgentIds = getRegisteredAgentIds(context);
 	try {
 		const settings = readFunctionSettings(context);
 		// Settings that no call could use are refused here, since a person sees the message.
@@ -68,7 +68,7 @@ export async function deregister(context: IHookFunctions): Promise<boolean> {
 	try {
 		const { registration } = await createRegistrationContext(context);
 		const agentId = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
-		const registeredAgentIds = readRegisteredAgentIds(context);
+		const registeredAgentIds = getRegisteredAgentIds(context);
 		// A test has no registered agents. Only the function for the test leads to the Test URL.
 		const shouldSwitchOff = (agentFunction: AgentFunction) =>
 			registeredAgentIds
@@ -96,7 +96,7 @@ const joinSentences = (message: string, advice: string): string =>
  * Returns the agents that may have an active function of this trigger, as n8n keeps them with the node; undefined
  * if this n8n has not published the trigger yet. A copy of the workflow may bring what another n8n has stored.
  */
-function readRegisteredAgentIds(context: IHookFunctions): string[] | undefined {
+function getRegisteredAgentIds(context: IHookFunctions): string[] | undefined {
 	const { published } = context.getWorkflowStaticData('node');
 	if (!isRecord(published) || published.instanceId !== context.getInstanceId()) return undefined;
 	return Array.isArray(published.agentIds) ? published.agentIds.map(String) : [];
@@ -123,7 +123,7 @@ async function createRegistrationContext(
 		functions: new CustomFunctionsClient(client),
 		url: context.getNodeWebhookUrl('default') ?? '',
 		triggerId: identifyTrigger(identity),
-		secretHash: readSecretHash(context),
+		secretHash: getSecretHash(context),
 		log: (level, text) => writeLog(context, level, text),
 	};
 	return { registration, baseUrl: client.connection.baseUrl };

@@ -88,7 +88,7 @@ export async function saveFunction(
 ): Promise<string> {
 	const { functions, url, secretHash, triggerId } = registration;
 	const { agentId, name, fields } = settings;
-	const find = async () => (await functions.list(agentId)).find((one) => one.name === name);
+	const find = async () => (await functions.fetch(agentId)).find((one) => one.name === name);
 	let existing = await find();
 	const knownSecret = existing?.headers.get(SECRET_HEADER);
 	const isKnown = typeof knownSecret === 'string' && hashSecret(knownSecret) === secretHash;
@@ -153,7 +153,7 @@ export async function switchOff(
 	const failedAgentIds: string[] = [];
 	for (const agentId of new Set(agentIds)) {
 		try {
-			for (const agentFunction of await functions.list(agentId)) {
+			for (const agentFunction of await functions.fetch(agentId)) {
 				if (!agentFunction.isActive || !shouldSwitchOff(agentFunction, agentId)) continue;
 				await functions.update(agentFunction.id, { is_active: false });
 				log('info', `switched off the function ${agentFunction.name}`);
@@ -182,14 +182,14 @@ export interface AgentFunction {
 	isActive: boolean;
 }
 
-/** Lists, creates and updates the custom functions of agents. Every method can throw ServiceError. */
+/** Fetches, creates and updates the custom functions of agents. Every method can throw ServiceError. */
 export class CustomFunctionsClient {
 	/** All requests share one time limit: the time a person will wait for a workflow to publish. */
 	private readonly limits = createInteractiveLimits();
 
 	constructor(private readonly client: VoiceAgentClient) {}
 
-	async list(agentId: string): Promise<AgentFunction[]> {
+	async fetch(agentId: string): Promise<AgentFunction[]> {
 		const send = createSend(this.client, {
 			idempotent: true,
 			sentFrom: 'publishing',
@@ -199,7 +199,7 @@ export class CustomFunctionsClient {
 		const { body } = await send(post('get-agent', { agent_id: agentId }), (agent) =>
 			readRecord(agent, { wrapper: 'agent' }),
 		);
-		return filterRecords(body.custom_functions).flatMap((one) => readFunction(one) ?? []);
+		return filterRecords(body.custom_functions).flatMap((one) => parseFunction(one) ?? []);
 	}
 
 	async create(body: IDataObject): Promise<void> {
@@ -215,7 +215,7 @@ export class CustomFunctionsClient {
 	}
 }
 
-function readFunction(record: Record<string, unknown>): AgentFunction | undefined {
+function parseFunction(record: Record<string, unknown>): AgentFunction | undefined {
 	const { id, name, description, endpoint_url: endpointUrl, headers, is_active: isActive } = record;
 	if ((typeof id !== 'string' && typeof id !== 'number') || typeof name !== 'string') return undefined;
 	return {

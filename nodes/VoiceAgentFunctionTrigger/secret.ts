@@ -27,7 +27,7 @@ type StaticDataContext = Pick<FunctionsBase, 'getWorkflowStaticData'>;
  * Returns the hash of the secret that the trigger has registered, as n8n stores it with the workflow and, while it
  * listens for a test, with the test; an empty string if there is none.
  */
-export function readSecretHash(context: StaticDataContext): string {
+export function getSecretHash(context: StaticDataContext): string {
 	const { secretHash } = context.getWorkflowStaticData('node');
 	return typeof secretHash === 'string' ? secretHash : '';
 }
@@ -40,7 +40,7 @@ const SECRET_FORMAT = /^[0-9a-f]{64}$/;
 
 /**
  * Checks the header of a call, in constant time. Without a stored hash, everything is refused.
- * @param secretHash As {@link readSecretHash} returns it.
+ * @param secretHash As {@link getSecretHash} returns it.
  */
 export function verifySecret(header: unknown, secretHash: string): Verification {
 	if (header === undefined) return refuse('the secret header is missing');

@@ -35,7 +35,7 @@ const FUNCTION_GUIDE_URL =
 const HOW_IT_WORKS = `Publishing gives this function to the agent. Its parameter order_number arrives as {{ $json.parameters.order_number }}. The agent gets all fields of the last node as the answer. <a href="${FUNCTION_GUIDE_URL}" target="_blank">Answer in time, and many calls at once</a>`;
 
 /** The texts that the editor shows beside the parameters until the first call arrives. */
-export const triggerPanel: TriggerPanelDefinition = {
+export const functionTriggerPanel: TriggerPanelDefinition = {
 	header: 'Answer an agent during a call',
 	executionsHelp: {
 		inactive:
@@ -108,7 +108,7 @@ const optionProperties: INodeProperties[] = [
 ];
 
 /** The trigger's parameters. */
-export const properties: INodeProperties[] = [
+export const functionTriggerProperties: INodeProperties[] = [
 	{
 		displayName: HOW_IT_WORKS,
 		name: 'howItWorksNotice',
@@ -158,7 +158,11 @@ export interface FunctionCallSettings {
 }
 
 const createParameterGroup = (context: Context): ParameterGroup =>
-	new ParameterGroup((name) => readNodeParameter(context, name), properties, context.getTimezone());
+	new ParameterGroup(
+		(name) => readNodeParameter(context, name),
+		functionTriggerProperties,
+		context.getTimezone(),
+	);
 
 /** @throws InvalidParameterError for an expression that n8n cannot evaluate, such as one with $json. */
 function readNodeParameter(context: Context, name: string): unknown {
@@ -168,7 +172,7 @@ function readNodeParameter(context: Context, name: string): unknown {
 	} catch (error) {
 		reason = error instanceof Error ? error.message : String(error);
 	}
-	const label = properties.find((property) => property.name === name)?.displayName ?? name;
+	const label = functionTriggerProperties.find((property) => property.name === name)?.displayName ?? name;
 	throw new InvalidParameterError(
 		`An expression in '${label}' cannot be read: ${reason.replace(/\.$/, '')}`,
 		'It is read before the workflow runs. Enter a fixed value, or an expression without the data of nodes, such as $json.',

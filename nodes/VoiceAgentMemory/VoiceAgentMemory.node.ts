@@ -77,7 +77,7 @@ const conversation = memory({
 	 */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		try {
-			const history = (await readMessages(this, itemIndex)).map(toChatMessage);
+			const history = (await fetchMessages(this, itemIndex)).map(toChatMessage);
 			return { response: createChatMemory(this, { history, turns: toTurns(history) }) };
 		} catch (error) {
 			throw toNodeError(error, this.getNode(), itemIndex);
@@ -118,8 +118,8 @@ export function toTurns(messages: readonly ChatMessage[]): ChatMessage[] {
 	return turns;
 }
 
-/** Reads the messages that the memory holds, the oldest first. */
-async function readMessages(context: ISupplyDataFunctions, itemIndex: number): Promise<Message[]> {
+/** Fetches the messages that the memory holds, the oldest first. */
+async function fetchMessages(context: ISupplyDataFunctions, itemIndex: number): Promise<Message[]> {
 	const { authentication, query, contextWindowLength } = readMemorySettings(context, itemIndex);
 	const client = await VoiceAgentClient.open(context, authentication);
 	const send = createSend(client, {
@@ -131,5 +131,5 @@ async function readMessages(context: ISupplyDataFunctions, itemIndex: number): P
 		},
 	});
 	const reader = await ConversationReader.open(send, query);
-	return await reader.readBefore(contextWindowLength);
+	return await reader.fetchBefore(contextWindowLength);
 }

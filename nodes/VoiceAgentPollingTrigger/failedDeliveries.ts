@@ -4,7 +4,7 @@ import {
 	MAX_ITEMS,
 	type FoundMessages,
 	type PollRun,
-	readDownTo,
+	fetchDownTo,
 	toOldestFirst,
 } from './messageReading';
 import { areSameFilters, matchesFilters } from './settings';
@@ -25,20 +25,20 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	const { account, send, reading } = poll;
 	const { filters, sentWithinHours } = poll.settings;
 	const windowMs = sentWithinHours * HOUR_MS;
-	const stored = state.read();
+	const stored = state.find();
 	const previous = stored && 'search' in stored ? stored : undefined;
 	const findLowerBound = () => searchStart(previous?.search, reading.firstAnswer?.requestedAt ?? 0, windowMs);
-	await readDownTo(reading, send, findLowerBound);
+	await fetchDownTo(reading, send, findLowerBound);
 	const { requestedAt = 0, latest = 0 } = reading.firstAnswer ?? {};
 	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
 	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
-	const { coveredFrom, ...search } = previous?.search ?? { searchedAt: latest, seen: {} };
+	const { searchedBackTo, ...search } = previous?.search ?? { searchedAt: latest, seen: {} };
 	const rows = toOldestFirst(reading).filter(
 		(message) => message.at >= findLowerBound() && matchesFilters(filters, message),
 	);
-	const searchTimes = { searchedAt: requestedAt, coveredFrom: requestedAt - windowMs };
+	const searchTimes = { searchedAt: requestedAt, searchedBackTo: requestedAt - windowMs };
 	const { due, isComplete, next } = searchFailures(
-		isSameList && coveredFrom !== undefined ? { ...search, coveredFrom } : search,
+		isSameList && searchedBackTo !== undefined ? { ...search, searchedBackTo } : search,
 		rows,
 		searchTimes,
 	);
@@ -60,11 +60,11 @@ export const searchStart = (search: FailureSearch | undefined, now: number, wind
 export function searchFailures(
 	search: FailureSearch,
 	rows: readonly DatedMessage[],
-	searchTimes: { searchedAt: number; coveredFrom: number },
+	searchTimes: { searchedAt: number; searchedBackTo: number },
 ): { due: DatedMessage[]; isComplete: boolean; next: FailureSearch } {
-	const { searchedAt, coveredFrom = Infinity, seen } = search;
+	const { searchedAt, searchedBackTo = Infinity, seen } = search;
 	const found = rows.filter(({ id, failed }) => failed && !Object.hasOwn(seen, id));
-	const due = found.filter((row) => row.at >= coveredFrom || failureTime(row) >= searchedAt);
+	const due = found.filter((row) => row.at >= searchedBackTo || failureTime(row) >= searchedAt);
 	const left = new Set(due.slice(MAX_ITEMS));
 	const known = withTimes(
 		seen,
@@ -72,13 +72,13 @@ export function searchFailures(
 	);
 	if (left.size > 0)
 		return { due: due.slice(0, MAX_ITEMS), isComplete: false, next: { ...search, seen: known } };
-	const remembered = rememberNewest(known, searchTimes.coveredFrom);
+	const remembered = rememberNewest(known, searchTimes.searchedBackTo);
 	return {
 		due,
 		isComplete: true,
 		next: {
 			searchedAt: Math.max(searchTimes.searchedAt, searchedAt),
-			coveredFrom: remembered.floor,
+			searchedBackTo: remembered.floor,
 			seen: remembered.seen,
 		},
 	};

@@ -43,16 +43,16 @@ export function createReading({ filters, triggersOnFailedDeliveries }: Settings)
 }
 
 /**
- * Reads further pages until each list has reached a message from before a time, or ends.
+ * Fetches further pages until each list has reached a message from before a time, or ends.
  * @param findEarliest Returns that time, in milliseconds since 1970.
  * @throws ServiceError if the service does not answer, or the list cannot be used.
  */
-export async function readDownTo(
+export async function fetchDownTo(
 	reading: MessageReading,
 	send: Send,
 	findEarliest: () => number,
 ): Promise<void> {
-	await reading.read(send, ({ kept, added }) => {
+	await reading.fetchUntil(send, ({ kept, added }) => {
 		if (added.length > 0 && kept.length === 0) throw NO_ID_OR_TIME_ERROR;
 		const oldest = kept.at(-1);
 		return oldest !== undefined && oldest.at < findEarliest();

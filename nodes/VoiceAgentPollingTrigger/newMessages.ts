@@ -6,7 +6,7 @@ import {
 	type PollRun,
 	type DatedMessage,
 	findNewestTime,
-	readDownTo,
+	fetchDownTo,
 	toOldestFirst,
 } from './messageReading';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
@@ -57,9 +57,9 @@ function isWaiting(
 export async function findNewMessages(poll: PollRun, state: NodeState<State>): Promise<FoundMessages> {
 	const { account, send, reading, log } = poll;
 	const { filters, pauseMs } = poll.settings;
-	const stored = state.read();
+	const stored = state.find();
 	const before = stored && 'cursor' in stored ? stored : undefined;
-	await readDownTo(reading, send, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
+	await fetchDownTo(reading, send, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
 	const rows = toOldestFirst(reading);
 	const { requestedAt: completeUntil = 0, latest: now = 0 } = reading.firstAnswer ?? {};
 	const isOtherAccount =

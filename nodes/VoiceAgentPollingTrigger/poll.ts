@@ -21,7 +21,7 @@ import {
 } from './messageReading';
 import { findNewMessages } from './newMessages';
 import { readSettings, type Settings } from './settings';
-import { readState, type State, hashAccount } from './state';
+import { parseState, type State, hashAccount } from './state';
 import { toNodeError } from '../parameters/invalidParameterError';
 import { createSend } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
@@ -88,7 +88,7 @@ async function pollOnce(context: IPollFunctions, trigger: TriggerRuntimeState): 
 	if (!isActivation && trigger.retryAt > Date.now()) return null;
 	const budgetMs = getPollBudgetMs(context) ?? DEFAULT_BUDGET_MS;
 	const endAt = Date.now() + (isActivation ? Math.min(budgetMs, ACTIVATION_BUDGET_MS) : budgetMs);
-	const state = new NodeState(context, SHARED_STATES_KEY, readState);
+	const state = new NodeState(context, SHARED_STATES_KEY, parseState);
 	const items = await findItems(context, trigger, state, endAt).catch(toError);
 	if (items instanceof Error) return reportFailure(context, trigger, items, { isActivation, state });
 	if (isFailing) writeLog(context, 'info', 'Polling works again, and goes on from the same place.');
@@ -103,13 +103,13 @@ async function findItems(
 	state: NodeState<State>,
 	endAt: number,
 ): Promise<PollResult> {
-	const pollRun = await preparePoll(context, endAt, trigger, state.read());
+	const pollRun = await preparePoll(context, endAt, trigger, state.find());
 	const { reading, settings } = pollRun;
 	const countBefore = reading.count;
 	const find = settings.triggersOnFailedDeliveries ? findFailedDeliveries : findNewMessages;
 	const found = await find(pollRun, state).catch(toError);
 	if (found instanceof Error) {
-		const failure = readFailure(found);
+		const failure = failureOf(found);
 		// A list that cannot be used is read from its top again.
 		if (!failure) delete trigger.keptReading;
 		const isTransientWithoutRetryAfter =
@@ -128,7 +128,7 @@ async function findItems(
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Returns the failed request's failure, if that caused the error. */
-const readFailure = (error: Error): Failure | undefined =>
+const failureOf = (error: Error): Failure | undefined =>
 	error instanceof ServiceError ? error.request?.failure : undefined;
 
 /**
@@ -146,13 +146,13 @@ function reportFailure(
 ): null {
 	const isFirst = trigger.failingSince === undefined;
 	trigger.failingSince ??= Date.now();
-	const failure = readFailure(error);
+	const failure = failureOf(error);
 	const retryAfterMs = (failure && readRetryAfter(failure)) ?? 0;
 	trigger.retryAt = Date.now() + retryAfterMs;
 	const isServiceError = error instanceof ServiceError;
 	const nodeError = toNodeError(isServiceError ? error.withAdvice(NOTHING_LOST) : error, context.getNode());
 	if (isActivation) {
-		if (!state.read() || (!isServiceError && isPublishing(context))) throw nodeError;
+		if (!state.find() || (!isServiceError && isPublishing(context))) throw nodeError;
 	} else {
 		// A short Retry-After is usually a rate limit, which the polls wait out: it is not reported.
 		const isBrief =
@@ -187,7 +187,10 @@ async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]
 	const { send, reading, settings } = await preparePoll(context, Date.now() + DEFAULT_BUDGET_MS);
 	const { triggersOnFailedDeliveries, pauseMs } = settings;
 	const startsWorkflow = ({ record }: DatedMessage) => record !== undefined;
-	await reading.read(send, ({ kept, count }) => kept.some(startsWorkflow) || count >= MAX_SEARCHED_MESSAGES);
+	await reading.fetchUntil(
+		send,
+		({ kept, count }) => kept.some(startsWorkflow) || count >= MAX_SEARCHED_MESSAGES,
+	);
 	const found = toOldestFirst(reading).filter(startsWorkflow).toReversed();
 	const newest = pauseMs === undefined ? found.slice(0, 1) : selectNewestBurst(found, pauseMs);
 	if (newest.length > 0) return toPollItems(context, settings, newest);

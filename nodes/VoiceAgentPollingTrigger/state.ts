@@ -33,7 +33,7 @@ export interface FailureSearch {
 	 * The last complete search covered the messages from this time on: each of them that has failed and is not `seen` is
 	 * due. An older message is due if it has failed since `searchedAt`. Undefined before the first search is complete.
 	 */
-	coveredFrom?: number;
+	searchedBackTo?: number;
 	/** The failed messages that do not start the workflow (again). */
 	seen: TimesById;
 }
@@ -81,10 +81,10 @@ export const withTimes = (times: TimesById, rows: readonly DatedMessage[]): Time
 });
 
 /**
- * Reads a state from JSON.
+ * Parses a state from JSON.
  * @returns undefined for anything but a state as this version stores it.
  */
-export function readState(stored: unknown): State | undefined {
+export function parseState(stored: unknown): State | undefined {
 	// This is a copy, since n8n watches the objects that it stores.
 	const state = JSON.parse(JSON.stringify(stored)) as Record<string, unknown>;
 	const { account, filters, cursor, search } = state;

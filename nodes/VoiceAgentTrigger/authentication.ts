@@ -13,7 +13,7 @@ import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
 import type { AuthenticEvent } from './event';
-import { canBeChatAppMessage, namesSignedEvent, readEventKind } from './eventKind';
+import { canBeChatAppMessage, namesSignedEvent, findEventKind } from './eventKind';
 
 /** A signature is `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256. */
 const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
@@ -67,7 +67,7 @@ export type Authentication = Verification<{ event: AuthenticEvent }>;
 /**
  * Requires a signature or a token in a request, so that one without is refused before a credential is read.
  */
-export function hasProof({ rawBody, headers, query }: IncomingRequest): Verification {
+export function verifyHasProof({ rawBody, headers, query }: IncomingRequest): Verification {
 	if (!Buffer.isBuffer(rawBody)) return refuse('the request has no body that can be read');
 	const isSigned = Object.values(headers).some(isSignature);
 	return isSigned || Object.hasOwn(query, 'token')
@@ -96,7 +96,7 @@ export function authenticate(
 		const verification = verifySignature(rawBody, header, secrets);
 		if (!verification.valid) return verification;
 		const payload = parsePayload(rawBody);
-		const kind = readEventKind(payload, naming);
+		const kind = findEventKind(payload, naming);
 		return { valid: true, event: { rawBody, payload, kind, verified: 'signature' } };
 	}
 
@@ -118,7 +118,7 @@ export async function authenticateRequest(
 	context: IWebhookFunctions,
 	request: IncomingRequest,
 ): Promise<Authentication> {
-	const proof = hasProof(request);
+	const proof = verifyHasProof(request);
 	if (!proof.valid) return proof;
 	return await decideWithCredential(context, 'voiceAgentApi', {
 		decide: (credential) => authenticate(request, credential),

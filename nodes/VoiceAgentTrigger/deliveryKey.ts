@@ -7,11 +7,11 @@ import { valueAt } from '../text/fieldPath';
 export const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Reads the key that identifies an event: the string or number in the field that the user has chosen, or the hash of
+ * Returns the key that identifies an event: the string or number in the field that the user has chosen, or the hash of
  * the body.
  * @param field A path such as `data.id`; empty if the user has chosen none.
  */
-export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
+export function toDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
 	const value = field === '' ? undefined : valueAt(payload, field);
 	const key = typeof value === 'number' ? String(value) : value;
 	return typeof key === 'string' && key !== '' ? key : hashBytes(rawBody);
@@ -22,5 +22,5 @@ export function readDeliveryKey(rawBody: Buffer, payload: unknown, field: string
  * the same field. It also contains how the event was verified, so that nobody with the token alone can make a signed
  * event look repeated.
  */
-export const buildSeenKey = ({ verified, event, deliveryKey }: IDataObject): string =>
+export const toSeenKey = ({ verified, event, deliveryKey }: IDataObject): string =>
 	hashBytes(Buffer.from(JSON.stringify([verified, event, deliveryKey])));

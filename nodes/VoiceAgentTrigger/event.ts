@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { type EventRecord, parseCall, parseChat } from '../events/eventRecord';
 import { CHAT_APP_RECEIVED, EVENTS, type VoiceAgentEvent } from '../events/events';
-import type { FieldPaths, UnclearField } from '../events/fieldReader';
-import { holdsNoMessage, unbundle } from '../events/payloadFields';
+import type { FieldPaths, UnclearField } from '../events/fieldFinder';
+import { hasNoMessage, unbundle } from '../events/payloadFields';
 import { parseEventMessage, toMessageItem } from '../messages/message';
 import { toChatInput } from '../messages/transcript';
 import { formatTime } from '../text/time';
-import { readDeliveryKey } from './deliveryKey';
+import { toDeliveryKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
 
 /** An event that certainly comes from the service. */
@@ -45,7 +45,7 @@ export function toStart(event: AuthenticEvent, settings: TriggerSettings): Event
 	const { payload } = event;
 	const isKnown =
 		event.kind !== undefined &&
-		(event.kind !== CHAT_APP_RECEIVED || holdsMessage(payload, settings.fieldPaths));
+		(event.kind !== CHAT_APP_RECEIVED || hasMessage(payload, settings.fieldPaths));
 	const kind = isKnown ? event.kind : undefined;
 	const ignored = findReasonToIgnore(kind, settings);
 	return ignored === undefined
@@ -70,8 +70,8 @@ const MESSAGE_FIELDS = ['id', 'contact', 'text', 'media'] as const;
  * Tells whether the event of a chat app is about a message. The URL with the token also gets others, such as those about
  * the statuses of messages, templates and the account.
  */
-function holdsMessage(payload: unknown, paths: FieldPaths): boolean {
-	if (holdsNoMessage(payload)) return false;
+function hasMessage(payload: unknown, paths: FieldPaths): boolean {
+	if (hasNoMessage(payload)) return false;
 	return unbundle(payload).some((one) => {
 		const parsed = parseEventMessage({ event: CHAT_APP_RECEIVED, payload: one }, paths);
 		const item = parsed ? toMessageItem(parsed.message) : {};
@@ -86,7 +86,7 @@ function toItems(
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
 	{ deduplicationField }: TriggerSettings,
 ): EventItem[] {
-	const deliveryKey = readDeliveryKey(rawBody, payload, deduplicationField);
+	const deliveryKey = toDeliveryKey(rawBody, payload, deduplicationField);
 	const item: EventItem = {
 		event: kind ?? 'unknown',
 		payload: (payload ?? rawBody.toString('utf8')) as IDataObject,

@@ -17,21 +17,21 @@ type EventNaming = Pick<Connection, 'chatAppName' | 'eventField'>;
  * Returns the kind of an event, whose field is not documented; undefined if it is unknown, or if two fields disagree.
  * @param payload The parsed body.
  */
-export function readEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
-	const names = new Set(kindNames(payload, naming.eventField));
+export function findEventKind(payload: unknown, naming: EventNaming): VoiceAgentEvent | undefined {
+	const names = new Set(findKindNames(payload, naming.eventField));
 	return names.size === 1 ? findKnownKind([...names][0], naming) : undefined;
 }
 
 /** Tells whether any field for the kind of an event names one that the service signs. */
 export const namesSignedEvent = (payload: unknown, naming: EventNaming): boolean =>
-	kindNames(payload, naming.eventField).some((name) => {
+	findKindNames(payload, naming.eventField).some((name) => {
 		const kind = findKnownKind(name, naming);
 		return kind !== undefined && kind !== CHAT_APP_RECEIVED;
 	});
 
 /** Tells whether a body that came with the token can be a message: it names no other event. */
 export function canBeChatAppMessage(payload: unknown, naming: EventNaming): boolean {
-	const names = kindNames(payload, naming.eventField).filter(
+	const names = findKindNames(payload, naming.eventField).filter(
 		(name) => typeof name === 'string' && (naming.eventField !== '' || EVENT_NAME.test(name)),
 	);
 	return names.every((name) => findKnownKind(name, naming) === CHAT_APP_RECEIVED);
@@ -41,11 +41,11 @@ const findKnownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentE
 	EVENTS.find(({ value }) => toWireEventName(value, chatAppName) === name)?.value;
 
 /**
- * Reads the names of kinds in a payload: the value in the account's own field, else in `event`, else in `type`
+ * Finds the names of kinds in a payload: the value in the account's own field, else in `event`, else in `type`
  * decides alone, known or not. Otherwise every top-level field counts whose name is that of a kind, and never
  * one with content: the sender of a message decides what is in those.
  */
-function kindNames(payload: unknown, eventField: string): unknown[] {
+function findKindNames(payload: unknown, eventField: string): unknown[] {
 	if (!isRecord(payload)) return [];
 	if (eventField !== '') return [valueAt(payload, eventField)];
 	const fields = new Map<string, unknown>(Object.entries(payload));

@@ -94,21 +94,21 @@ async function createBurstContext(
 			await pause(milliseconds, cancelSignal);
 			if (cancelSignal.aborted) throw new Error('The execution was canceled');
 		},
-		read: createConversationReading(send, id),
+		fetch: createMessageFetch(send, id),
 		record: async (all) => (isTest ? all : await keys.record(all, row)),
 	};
 }
 
 /**
- * Creates the function that reads the newest messages of the conversation, the message among them, each time it is
+ * Creates the function that fetches the newest messages of the conversation, the message among them, each time it is
  * called.
  */
-function createConversationReading(send: Send, id: string): BurstContext<Message>['read'] {
+function createMessageFetch(send: Send, id: string): BurstContext<Message>['fetch'] {
 	let message: Message | undefined;
 	return async () => {
 		message ??= await fetchMessage(id, send);
 		const reader = ConversationReader.of(message, send);
-		return { messages: await reader.read(PAGE_SIZE), now: reader.now };
+		return { messages: await reader.fetchNewest(PAGE_SIZE), now: reader.now };
 	};
 }
 

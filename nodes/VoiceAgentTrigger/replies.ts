@@ -13,7 +13,7 @@ import type { ReplyHandover } from '../n8n/resumeAnswer';
 import { isRecord } from '../text/json';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
-import { buildSeenKey } from './deliveryKey';
+import { toSeenKey } from './deliveryKey';
 import { type EventItem, getOwnPayload } from './event';
 import type { TakenReply } from './answers';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
@@ -36,7 +36,7 @@ const resumptions = new SharedWork<ResumeResult>({
  */
 const answeredQuestions = new BoundedSet<string>(MAX_REMEMBERED_REPLIES);
 
-/** Lets the replies to one execution be read in the order in which they came. */
+/** Lets the replies to one execution be handed over in the order in which they came. */
 const handoverOrder = new KeyedMutex();
 
 /**
@@ -46,18 +46,18 @@ const handoverOrder = new KeyedMutex();
  * @param item The item with which the workflow would start. One that is not a reply is `notWaiting`.
  */
 export async function resumeWithReply(context: IWebhookFunctions, item: IDataObject): Promise<ResumeResult> {
-	const { payload, references } = readReply(item);
+	const { payload, references } = toReply(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
 	// different questions.
-	const key = [getNodeKey(context), buildSeenKey(item), ...references].join(' ');
+	const key = [getNodeKey(context), toSeenKey(item), ...references].join(' ');
 	const body = { payload, receivedAt: item.receivedAt } as unknown as ReplyHandover;
-	const read = async (): Promise<ResumeResult> => {
+	const handOver = async (): Promise<ResumeResult> => {
 		const open = references.filter((reference) => !answeredQuestions.has(getQuestionKey(reference)));
 		return noteAnswered(await resumeExecution(context, open, body));
 	};
 	return await resumptions.share(key, async () => {
-		const outcome = await handoverOrder.runExclusive(references.map(getExecutionId), read);
+		const outcome = await handoverOrder.runExclusive(references.map(getExecutionId), handOver);
 		if (outcome.kind !== 'unclear') return outcome;
 		// The next reply does not wait for the follow-up: it may answer the question before that goes out.
 		const { reference, data } = outcome;
@@ -111,7 +111,7 @@ export async function handOverReplies(
 }
 
 /** Takes the references out of an item. Only chat-app messages can be replies. */
-const readReply = (item: IDataObject): Reply =>
+const toReply = (item: IDataObject): Reply =>
 	item.event === CHAT_APP_RECEIVED
 		? extractReferences(getOwnPayload(item))
 		: { payload: item.payload, references: [] };
@@ -128,7 +128,7 @@ export async function dropTakenReplies(
 	const startsAnyway = replies === 'resumeAndStart' || context.getMode() === 'retry';
 	const kept: INodeExecutionData[] = [];
 	for (const item of items) {
-		const { payload, references } = readReply(item.json);
+		const { payload, references } = toReply(item.json);
 		const execution = startsAnyway ? undefined : await findExecutionWithReply(context, references, payload);
 		if (execution === undefined) {
 			const isReply = item.json.event === CHAT_APP_RECEIVED;

@@ -3,12 +3,12 @@ import { type IDataObject, type IHttpRequestOptions, type IWebhookFunctions, sle
 import { readNetworkFailure } from '../service/exchange';
 import { deadlineAfter, computeBackoff } from '../service/timing';
 import {
-	readResumeAnswer,
+	parseResumeAnswer,
 	type ReplyHandover,
 	type ResumeAnswer,
 	type ResumeResponse,
 } from '../n8n/resumeAnswer';
-import { findSignedForms, readResumeBaseUrl } from '../n8n/resumeUrl';
+import { findSignedForms, findResumeBaseUrl } from '../n8n/resumeUrl';
 
 /** The outcome of handing a reply over to a waiting execution. */
 export type ResumeResult =
@@ -43,7 +43,7 @@ export async function resumeExecution(
 	references: string[],
 	body: ReplyHandover,
 ): Promise<ResumeResult> {
-	const base = readResumeBaseUrl(context);
+	const base = findResumeBaseUrl(context);
 	if (base === undefined) {
 		return { kind: 'failed', reason: 'n8n has not said where it takes replies.' };
 	}
@@ -96,7 +96,7 @@ const RESUME_TIMEOUT_MS = 60_000;
 /**
  * Hands a reply over to an execution once, in the form that n8n accepts. n8n resumes an execution once for each of
  * its waits, so that this can be repeated.
- * @param base The address from {@link readResumeBaseUrl}. Only the reference comes from an event, and its form cannot
+ * @param base The address from {@link findResumeBaseUrl}. Only the reference comes from an event, and its form cannot
  * lead to another host or path.
  * @param forms From {@link findSignedForms}.
  */
@@ -146,7 +146,7 @@ async function requestInForm(
 		};
 	}
 	const intercepted = describeInterception(base, response.statusCode);
-	return readResumeAnswer(response, reference) ?? { kind: 'failed', reason: intercepted };
+	return parseResumeAnswer(response, reference) ?? { kind: 'failed', reason: intercepted };
 }
 
 /** Returns an address as a log may show it: without a user name and password. */

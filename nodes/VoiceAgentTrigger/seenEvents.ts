@@ -6,7 +6,7 @@ import { getProcessedKeys, type ProcessedKeys } from '../service/processedKeys';
 import { BoundedSet } from '../service/boundedSet';
 import { unrefSleep } from '../service/timing';
 import { toLogText } from '../webhook/request';
-import { buildSeenKey } from './deliveryKey';
+import { toSeenKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
 
 /** The number of a node's newest events that the process which receives webhooks remembers. */
@@ -67,7 +67,7 @@ export class SeenEvents {
 
 /** Tells whether this process has received an event, so that it is the only one. */
 export const hasReceived = (context: IExecuteFunctions, item: IDataObject): boolean =>
-	getSeenEvents(context).hasReceived(buildSeenKey(item));
+	getSeenEvents(context).hasReceived(toSeenKey(item));
 
 const seenByNode = new Map<string, SeenEvents>();
 
@@ -95,7 +95,7 @@ export function markCopy(
 	{ deduplicate }: TriggerSettings,
 ): IDataObject {
 	if (context.getMode() === 'manual') return item;
-	const isCopy = getSeenEvents(context).receive(buildSeenKey(item));
+	const isCopy = getSeenEvents(context).receive(toSeenKey(item));
 	return isCopy && deduplicate ? { ...item, [COPY_FIELD]: true } : item;
 }
 
@@ -117,7 +117,7 @@ export async function dropRepeated(
 			const isRetry = mode === 'retry';
 			const isMarked = isCopy === true && !isRetry;
 			const isFirst =
-				!isLookedUp || (await recordIfFirstOrUnknown(context, buildSeenKey(json), isMarked, settings));
+				!isLookedUp || (await recordIfFirstOrUnknown(context, toSeenKey(json), isMarked, settings));
 			if (isFirst || isRetry) return [{ json, pairedItem: { item } }];
 			context.addExecutionHints({
 				message: `This event ran before, so this execution ends here. The execution that ran it has the same deliveryKey: ${String(json.deliveryKey)}. To run the event again, open that execution and choose Retry.`,

@@ -9,7 +9,7 @@ import { isFieldPath } from '../text/fieldPath';
 import { InvalidParameterError, quote } from '../parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../parameters/parameterGroup';
 import type { VoiceAgentEvent } from '../events/events';
-import type { FieldPaths } from '../events/fieldReader';
+import type { FieldPaths } from '../events/fieldFinder';
 import { DEFAULT_DEDUPLICATION_WINDOW, eventTriggerProperties } from './properties';
 
 /** The trigger's parameters, read. */

@@ -9,10 +9,10 @@ export interface BurstContext<Message extends BurstMessage> {
 	/** Waits. @throws Error as soon as the execution is canceled: what it took then would be in no item. */
 	sleep(milliseconds: number): Promise<void>;
 	/**
-	 * Reads the messages of the conversation, and the time of the service in milliseconds since 1970.
+	 * Fetches the messages of the conversation, and the time of the service in milliseconds since 1970.
 	 * @throws ServiceError if the service does not answer.
 	 */
-	read(): Promise<{ messages: Message[]; now: number }>;
+	fetch(): Promise<{ messages: Message[]; now: number }>;
 	/** Records keys that all executions of the trigger share, and returns those that were new. */
 	record(keys: string[]): Promise<string[]>;
 }
@@ -53,13 +53,13 @@ const SECOND_TRY_AFTER_MS = 1_000;
  */
 export async function takeBurst<Message extends BurstMessage>(
 	{ id, isOptOut, pauseMs, isRetry }: BurstTaking,
-	{ isOnlyProcess, clock, sleep, read, record }: BurstContext<Message>,
+	{ isOnlyProcess, clock, sleep, fetch, record }: BurstContext<Message>,
 ): Promise<Message[] | undefined> {
 	if (!isOptOut) await sleep(pauseMs);
 	let burst: Array<Message & { id: string }> = [];
 	let isFirst = false;
 	for (let round = 0; round < MAX_WAIT_IN_PAUSES; round++) {
-		const { messages, now } = await read();
+		const { messages, now } = await fetch();
 		burst = findBurst(messages, id, pauseMs);
 		const [oldest, ...others] = burst;
 		// The list may be a little behind.

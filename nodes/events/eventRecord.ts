@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseStorableJson } from '../text/json';
 import { type Direction, orderParties } from './events';
-import { type FieldLookup, FieldReader, type FieldPaths, type UnclearField } from './fieldReader';
+import { type FieldLookup, FieldFinder, type FieldPaths, type UnclearField } from './fieldFinder';
 import { findPayloadFields } from './payloadFields';
 import { FROM_NAMES, type RecordType, TO_NAMES } from './recordFields';
 import { VALUE_TYPES } from './eventValues';
@@ -19,28 +19,28 @@ export interface EventRecord {
 }
 
 /**
- * Creates the reader of the record that an event is about. The fields of events are not documented, so each is looked
+ * Creates the finder of the record that an event is about. The fields of events are not documented, so each is looked
  * up under its usual names, and only in the places where records keep their fields. Two values that differ leave the
  * field absent.
  * @param payload The parsed body of the event.
  * @param paths The paths that the account has named.
  */
-export const createFieldReader = (
+export const createFieldFinder = (
 	recordType: RecordType,
 	payload: unknown,
 	paths: FieldPaths = {},
-): FieldReader => new FieldReader(recordType, findPayloadFields(payload, recordType), { payload, paths });
+): FieldFinder => new FieldFinder(recordType, findPayloadFields(payload, recordType), { payload, paths });
 
 /** Parses the call that an event is about. */
 export function parseCall(payload: unknown, paths?: FieldPaths): EventRecord {
-	const reader = createFieldReader('call', payload, paths);
-	return { recordType: 'call', record: findCallFields(reader), unclearFields: reader.unclearFields };
+	const finder = createFieldFinder('call', payload, paths);
+	return { recordType: 'call', record: findCallFields(finder), unclearFields: finder.unclearFields };
 }
 
 /** Parses the website chat that an event is about. */
 export function parseChat(payload: unknown, paths?: FieldPaths): EventRecord {
-	const reader = createFieldReader('chat', payload, paths);
-	return { recordType: 'chat', record: reader.readAll({}), unclearFields: reader.unclearFields };
+	const finder = createFieldFinder('chat', payload, paths);
+	return { recordType: 'chat', record: finder.findAll({}), unclearFields: finder.unclearFields };
 }
 
 /**
@@ -63,10 +63,11 @@ export function parseCallInProgress(body: unknown, parameters: readonly string[]
 	return Object.keys(record).length > 0 ? record : undefined;
 }
 
-function findCallFields(reader: FieldReader): IDataObject {
-	const id = reader.noteAndGetValue('id', reader.find('id'));
-	const direction = reader.noteAndGetValue('direction', reader.find('direction')) as Direction | undefined;
-	return reader.readAll({ id, direction, ...findPartyFields(reader, direction) });
+function findCallFields(finder: FieldFinder): IDataObject {
+	const id = finder.valueOrNoteWhyAbsent('id', finder.find('id'));
+	const direction = finder.valueOrNoteWhyAbsent('direction', finder.find('direction')) as
+		Direction | undefined;
+	return finder.findAll({ id, direction, ...findPartyFields(finder, direction) });
 }
 
 /** The numbers of the two parties of a call or message, as they are written; one that is not certain is undefined. */
@@ -81,33 +82,35 @@ interface PartyFields {
  * @param canHaveName True if a name can stand for the number of the person, as for senders of SMS.
  */
 export function findPartyFields(
-	reader: FieldReader,
+	finder: FieldFinder,
 	direction: Direction | undefined,
 	canHaveName = false,
 ): PartyFields {
 	const names = direction && orderParties(direction, FROM_NAMES, TO_NAMES);
-	const contact = findContact(reader, names?.other, canHaveName);
-	const ourNumber = reader.find('ourNumber', names?.own);
+	const contact = findContact(finder, names?.other, canHaveName);
+	const ourNumber = finder.find('ourNumber', names?.own);
 	const isSame =
 		contact.value !== undefined && VALUE_TYPES.phoneNumber.isSame(contact.value, ourNumber.value);
 	const reason =
 		[contact, ourNumber].find((party) => party.reason !== undefined && !party.isAtConfiguredPath)?.reason ??
 		(isSame ? `${contact.path} and ${ourNumber.path} are the same number` : undefined);
 	const noteAndGet = (name: string, party: FieldLookup) =>
-		reader.noteAndGetValue(name, reason === undefined || party.isAtConfiguredPath ? party : { reason }) as
-			string | undefined;
+		finder.valueOrNoteWhyAbsent(
+			name,
+			reason === undefined || party.isAtConfiguredPath ? party : { reason },
+		) as string | undefined;
 	return { contact: noteAndGet('contact', contact), ourNumber: noteAndGet('ourNumber', ourNumber) };
 }
 
 /** Finds the number of the person. If there is none, a name may stand in its place, such as that of a bank. */
 function findContact(
-	reader: FieldReader,
+	finder: FieldFinder,
 	names: readonly string[] | undefined,
 	canHaveName: boolean,
 ): FieldLookup {
-	const number = reader.find('contact', names);
+	const number = finder.find('contact', names);
 	if (!canHaveName || number.value !== undefined) return number;
 	if (number.reason !== undefined && !number.isAtConfiguredPath) return number;
-	const name = reader.find('contact', names, VALUE_TYPES.senderName);
+	const name = finder.find('contact', names, VALUE_TYPES.senderName);
 	return name.value === undefined ? number : name;
 }

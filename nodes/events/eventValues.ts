@@ -2,7 +2,7 @@ import { parseExactJson, isRecord } from '../text/json';
 import { isSameText, LINE_BREAK } from '../text/normalForm';
 import { toNameWords } from '../text/fieldPath';
 import { isSameNumber, normalizeNumber } from '../numbers/spellings';
-import { formatTime, readEventTime, readTime } from '../text/time';
+import { formatTime, parseEventTime, parseTime } from '../text/time';
 
 /** A type of value that a field of an event can have. */
 export interface ValueType {
@@ -13,14 +13,14 @@ export interface ValueType {
 	 * empty string.
 	 * @param normalizedName The name of the field on the wire, as {@link toNameWords} gives it.
 	 */
-	read(value: unknown, normalizedName: string): unknown;
-	/** Tells whether two values that were read mean the same thing. */
+	parse(value: unknown, normalizedName: string): unknown;
+	/** Tells whether two values, as {@link parse} returns them, mean the same thing. */
 	isSame(one: unknown, other: unknown): boolean;
 	/**
 	 * True for values that tell who the parties are. They are read from the record itself only: the objects around it
 	 * may be about other people.
 	 */
-	isReadFromRecordOnly?: boolean;
+	isInRecordOnly?: boolean;
 }
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -29,7 +29,7 @@ const toText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** Returns a word without whitespace around it; a number counts, as long as it was not rounded when it was parsed. */
-const toWord = (value: unknown): string | undefined => {
+const toIdText = (value: unknown): string | undefined => {
 	const text = Number.isSafeInteger(value) ? String(value) : toText(value)?.trim();
 	return text !== undefined && !/\s/.test(text) ? text : undefined;
 };
@@ -45,7 +45,7 @@ const HIDDEN_CALLERS = new Set(['266696687', '7378742833', '2562533', '8656696',
 
 /** Returns a phone number, or the ID of a business number of the chat app, as the service writes it. */
 function toPartyNumber(value: unknown): string | undefined {
-	const text = toWord(value) ?? toText(value)?.trim() ?? '';
+	const text = toIdText(value) ?? toText(value)?.trim() ?? '';
 	const digits = normalizeNumber(text)?.replace('+', '') ?? '';
 	return digits.length >= MIN_PARTY_DIGITS && !HIDDEN_CALLERS.has(digits) ? text : undefined;
 }
@@ -78,7 +78,7 @@ function toDirection(value: unknown): string | undefined {
 
 /** Returns the time in ISO 8601, in UTC. Some services write their epoch, such as 1970-01-01, if there is no time. */
 function toTime(value: unknown): string | undefined {
-	const time = readEventTime(value);
+	const time = parseEventTime(value);
 	return time === undefined || time <= 0 ? undefined : formatTime(time);
 }
 
@@ -147,41 +147,41 @@ const isSameTextValue = (one: unknown, other: unknown): boolean => isSameText(St
 export const VALUE_TYPES = {
 	direction: {
 		description: 'inbound or outbound',
-		read: toDirection,
+		parse: toDirection,
 		isSame: isSameJson,
-		isReadFromRecordOnly: true,
+		isInRecordOnly: true,
 	},
-	id: { description: 'an ID', read: toWord, isSame: isSameJson },
-	metadata: { description: 'an object', read: toMetadata, isSame: isSameJson },
-	object: { description: 'an object', read: toObject, isSame: isSameJson },
+	id: { description: 'an ID', parse: toIdText, isSame: isSameJson },
+	metadata: { description: 'an object', parse: toMetadata, isSame: isSameJson },
+	object: { description: 'an object', parse: toObject, isSame: isSameJson },
 	objects: {
 		description: 'a list of objects',
-		read: (value) => (Array.isArray(value) && value.every(isRecord) ? value : undefined),
+		parse: (value) => (Array.isArray(value) && value.every(isRecord) ? value : undefined),
 		isSame: isSameJson,
 	},
 	phoneNumber: {
 		description: 'a phone number',
-		read: toPartyNumber,
+		parse: toPartyNumber,
 		isSame: isSameNumber,
-		isReadFromRecordOnly: true,
+		isInRecordOnly: true,
 	},
 	senderName: {
 		description: 'a phone number or the name of a sender',
-		read: toSenderName,
+		parse: toSenderName,
 		isSame: isSameNumber,
-		isReadFromRecordOnly: true,
+		isInRecordOnly: true,
 	},
 	duration: {
 		description: 'a number of seconds',
-		read: toDuration,
+		parse: toDuration,
 		isSame: (one, other) => Math.abs(Number(one) - Number(other)) < 1,
 	},
-	text: { description: 'text', read: toText, isSame: isSameTextValue },
+	text: { description: 'text', parse: toText, isSame: isSameTextValue },
 	time: {
 		description: 'a time',
-		read: toTime,
-		isSame: (one, other) => Math.abs((readTime(one) ?? NaN) - (readTime(other) ?? NaN)) < SAME_TIME_MS,
+		parse: toTime,
+		isSame: (one, other) => Math.abs((parseTime(one) ?? NaN) - (parseTime(other) ?? NaN)) < SAME_TIME_MS,
 	},
-	transcript: { description: 'a transcript', read: toTranscript, isSame: isSameTextValue },
-	url: { description: 'a web address', read: toUrl, isSame: isSameJson },
+	transcript: { description: 'a transcript', parse: toTranscript, isSame: isSameTextValue },
+	url: { description: 'a web address', parse: toUrl, isSame: isSameJson },
 } satisfies Record<string, ValueType>;

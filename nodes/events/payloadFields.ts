@@ -42,7 +42,7 @@ const findBundledMessages = (body: unknown): PayloadObject[] =>
 	findChildObjects(findMessageListHolders(body), ['messages']);
 
 /** Tells whether a chat app's own event holds no message: its list is empty, or it has statuses of messages instead. */
-export function holdsNoMessage(body: unknown): boolean {
+export function hasNoMessage(body: unknown): boolean {
 	const hasList = findMessageListHolders(body).some(({ fields }) =>
 		[fields.messages, fields.statuses].some((list) => Array.isArray(list)),
 	);

@@ -39,8 +39,8 @@ export interface ListPage {
 
 /** The source of the entries of a list. */
 interface ListSource {
-	/** Reads page by page, from the one that begins at an offset. */
-	readEntries: (offset: number, send: Send) => AsyncIterable<ListPage>;
+	/** Fetches page by page, from the one that begins at an offset. */
+	fetchEntries: (offset: number, send: Send) => AsyncIterable<ListPage>;
 	/**
 	 * Names what was searched, for a list that is too long to search to its end: e.g. `newest 1,000 messages`.
 	 */
@@ -60,7 +60,7 @@ interface ListSource {
  */
 export const createListSearch = (createSource: (context: ILoadOptionsFunctions) => ListSource): ListSearch =>
 	async function (filter = '', paginationToken) {
-		const { readEntries, describeSearched, isRepetitive, typedMode = 'By ID' } = createSource(this);
+		const { fetchEntries, describeSearched, isRepetitive, typedMode = 'By ID' } = createSource(this);
 		const matches = createMatcher(filter);
 		const { offset, shown } = parseToken(paginationToken);
 		const found = new Map<string, INodeListSearchItems>();
@@ -68,7 +68,7 @@ export const createListSearch = (createSource: (context: ILoadOptionsFunctions) 
 		let pages = 0;
 		try {
 			const send = await connect(this);
-			for await (const { entries, next } of readEntries(offset, send)) {
+			for await (const { entries, next } of fetchEntries(offset, send)) {
 				for (const entry of entries.filter(matches)) {
 					const value = String(entry.value);
 					if (!found.has(value) && !shown.includes(value)) found.set(value, entry);
@@ -89,12 +89,12 @@ export const createListSearch = (createSource: (context: ILoadOptionsFunctions) 
 	};
 
 /**
- * Reads the pages of a list that the service gives by limit and offset.
+ * Fetches the pages of a list that the service gives by limit and offset.
  * @param requestFor Makes the request for this limit and offset.
  * @param fields Where the response has its records.
  * @param toEntry Makes the entry for a record; returns undefined if the record cannot be chosen.
  */
-export async function* readOffsetPages(
+export async function* fetchOffsetPages(
 	offset: number,
 	send: Send,
 	requestFor: (range: { limit: number; offset: number }) => ServiceRequest,
@@ -122,8 +122,8 @@ function parseToken(token = '0'): ListToken {
 	return { offset: Number(offset), shown: shown.map(String) };
 }
 
-/** Reads the value of an entry. Returns undefined if the record has none, so that it cannot be chosen. */
-export const readValue = (value: unknown): string | undefined =>
+/** Returns the value of an entry; undefined if the record has none, so that it cannot be chosen. */
+export const toEntryValue = (value: unknown): string | undefined =>
 	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
 
 /** Compares names as people sort them: `Agent 2` comes before `Agent 10`. */

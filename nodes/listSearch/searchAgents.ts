@@ -4,7 +4,7 @@ import type { Send } from '../service/send';
 import { post } from '../service/serviceRequest';
 import { readRecords, readRecord } from '../service/response';
 import { AGENT_LIST_FIELDS } from '../service/undocumentedNames';
-import { compareNames, readValue, createListSearch } from './listSearch';
+import { compareNames, toEntryValue, createListSearch } from './listSearch';
 import { isNotFound } from '../service/errors';
 import { filterRecords } from '../text/json';
 
@@ -18,12 +18,12 @@ interface ListedAgent {
 /**
  * Returns the agents of the account (list-agents) in the order of their names. An agent without an ID is left out.
  */
-async function listAgents(send: Send): Promise<ListedAgent[]> {
+async function fetchAgents(send: Send): Promise<ListedAgent[]> {
 	const { body: listed } = await send(post('list-agents', {}), (body) =>
 		readRecords(body, AGENT_LIST_FIELDS),
 	);
 	const agents = listed.flatMap((agent) => {
-		const id = readValue(agent.id);
+		const id = toEntryValue(agent.id);
 		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
 	});
 	return agents
@@ -36,8 +36,8 @@ async function listAgents(send: Send): Promise<ListedAgent[]> {
 
 /** Lists the agents of the account (list-agents has no pages, so that all come at once). */
 export const searchAgents = createListSearch(() => ({
-	async *readEntries(_, send) {
-		yield { entries: (await listAgents(send)).map(({ id, name }) => ({ name, value: id })) };
+	async *fetchEntries(_, send) {
+		yield { entries: (await fetchAgents(send)).map(({ id, name }) => ({ name, value: id })) };
 	},
 	describeSearched,
 }));
@@ -57,15 +57,15 @@ function createPartSearch(
 	getName: (part: IDataObject) => unknown,
 ) {
 	return createListSearch(() => ({
-		async *readEntries(start, send) {
-			const agents = await listAgents(send);
+		async *fetchEntries(start, send) {
+			const agents = await fetchAgents(send);
 			for (let offset = start; ; offset += AGENTS_PER_PAGE) {
 				const next = offset + AGENTS_PER_PAGE;
 				const parts = await Promise.all(
 					agents.slice(offset, next).map(async ({ id, name }) =>
-						(await readParts(send, id, field))
+						(await fetchParts(send, id, field))
 							.flatMap((part) => {
-								const value = readValue(part.id);
+								const value = toEntryValue(part.id);
 								return value === undefined
 									? []
 									: [{ name: `${String(getName(part) || value)} (${name})`, value }];
@@ -89,7 +89,7 @@ const AGENTS_PER_PAGE = 10;
  * Returns the functions or knowledge sources of an agent; none if it
  * was deleted after the agents were listed.
  */
-async function readParts(send: Send, id: string, field: string): Promise<IDataObject[]> {
+async function fetchParts(send: Send, id: string, field: string): Promise<IDataObject[]> {
 	const response = await send(post('get-agent', { agent_id: id })).catch(returnEmptyIfDeleted);
 	const agent = readRecord(response.body, { wrapper: 'agent' });
 	const parts = agent.ok ? agent.body[field] : undefined;

@@ -5,7 +5,7 @@ import { type ListPage, createListSearch } from './listSearch';
 import { comparableNumber, toChatAppNumber } from '../numbers/spellings';
 import { CHAT_APP_WINDOW_MS } from '../messages/conversation';
 import type { ListedMessage, Message } from '../messages/message';
-import { readMessagePages } from '../messages/messageList';
+import { fetchMessagePages } from '../messages/messageList';
 import { truncate } from '../text/strings';
 import { formatLocalTime } from '../text/time';
 import { readText } from '../parameters/readers';
@@ -17,8 +17,8 @@ const describeNewest = (count: string): string => `newest ${count} messages`;
 
 /** Lists the messages of the account, the newest first. */
 export const searchMessages = createListSearch((context) => ({
-	readEntries: (offset, send) =>
-		readEntryPages(offset, send, (message) => {
+	fetchEntries: (offset, send) =>
+		fetchEntryPages(offset, send, (message) => {
 			const { id } = message;
 			if (id === undefined) return undefined;
 			const name = formatPartyAndTime(message, context.getTimezone());
@@ -49,9 +49,9 @@ export const searchRecipients = createListSearch((context) => {
 	// An expression is not known before the node runs.
 	const isNumberChosen = /^\d+$/.test(chosen);
 	return {
-		async *readEntries(offset, send) {
+		async *fetchEntries(offset, send) {
 			let reachedWindowStart = false;
-			const pages = readEntryPages(
+			const pages = fetchEntryPages(
 				offset,
 				send,
 				({ at, channel, contact, ourNumber, ...message }, now) => {
@@ -79,8 +79,8 @@ export const searchRecipients = createListSearch((context) => {
 
 /** Lists the business numbers of the newest chat-app messages: no endpoint lists the numbers themselves. */
 export const searchBusinessNumbers = createListSearch(() => ({
-	readEntries: (offset, send) =>
-		readEntryPages(offset, send, (message) => {
+	fetchEntries: (offset, send) =>
+		fetchEntryPages(offset, send, (message) => {
 			const { channel, contact, ourNumber } = message;
 			if (channel !== 'chatapp' || !contact || !ourNumber) return undefined;
 			const number = ourNumber.written;
@@ -91,18 +91,18 @@ export const searchBusinessNumbers = createListSearch(() => ({
 }));
 
 /**
- * Reads pages of messages and makes entries of them.
+ * Fetches pages of messages and makes entries of them.
  * @param toEntry Makes the entry for a message, also from the time of the service (milliseconds since 1970); returns
  * undefined for none.
  */
-async function* readEntryPages(
+async function* fetchEntryPages(
 	offset: number,
 	send: Send,
 	toEntry: (message: ListedMessage, now: number) => INodeListSearchItems | undefined,
 	direction?: 'inbound',
 ): AsyncGenerator<ListPage, void> {
 	const fields = direction === undefined ? {} : { direction };
-	for await (const { messages, next, clock } of readMessagePages(send, { fields, offset })) {
+	for await (const { messages, next, clock } of fetchMessagePages(send, { fields, offset })) {
 		yield {
 			entries: messages.map((message) => toEntry(message, clock.now)).filter((entry) => entry !== undefined),
 			next,

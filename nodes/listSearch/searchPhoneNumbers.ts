@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { post } from '../service/serviceRequest';
 import { canCall } from '../service/records';
-import { readOffsetPages, readValue, createListSearch } from './listSearch';
+import { fetchOffsetPages, toEntryValue, createListSearch } from './listSearch';
 
 /** Lists the active numbers of the account. */
 export const searchPhoneNumbers = createNumberSearch(() => true);
@@ -12,14 +12,14 @@ export const searchCallers = createNumberSearch(canCall);
 
 function createNumberSearch(canBeChosen: (number: IDataObject) => boolean) {
 	return createListSearch(() => ({
-		readEntries: (offset, send) =>
-			readOffsetPages(
+		fetchEntries: (offset, send) =>
+			fetchOffsetPages(
 				offset,
 				send,
 				(range) => post('list-phone-numbers', range),
 				['numbers'],
 				(number) => {
-					const value = readValue(number.phone_number);
+					const value = toEntryValue(number.phone_number);
 					if (value === undefined || number.is_active === false || !canBeChosen(number)) return undefined;
 					return { name: describeNumber(number), value };
 				},

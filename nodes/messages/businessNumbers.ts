@@ -1,5 +1,5 @@
 import type { Send } from '../service/send';
-import { readMessagePages } from './messageList';
+import { fetchMessagePages } from './messageList';
 
 /** The most pages of messages in which business numbers are looked for. */
 const MAX_PAGES = 10;
@@ -13,7 +13,7 @@ const MAX_PAGES = 10;
 export async function findOnlyBusinessNumber(send: Send): Promise<string | undefined> {
 	const numbers = new Map<string, string>();
 	let pages = 0;
-	for await (const { messages } of readMessagePages(send, {})) {
+	for await (const { messages } of fetchMessagePages(send, {})) {
 		for (const { channel, ourNumber } of messages) {
 			if (channel === 'chatapp' && ourNumber) numbers.set(ourNumber.comparable, ourNumber.written);
 		}

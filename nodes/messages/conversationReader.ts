@@ -28,7 +28,7 @@ interface ConversationReading {
 /** Tests a message. */
 export type MessageTest = (message: Message) => boolean;
 
-/** Reads the messages between a person and one number of the account. */
+/** Fetches the messages between a person and one number of the account. */
 export class ConversationReader {
 	/** The messages of the person, also those with other numbers of the account. */
 	private readonly list: MessageList<Message>;
@@ -90,43 +90,46 @@ export class ConversationReader {
 	}
 
 	/**
-	 * Reads the newest messages, at most `wanted`, the oldest first.
+	 * Fetches the newest messages, at most `wanted`, the oldest first.
 	 * @throws InvalidParameterError if the person has written with several numbers of the account, and none was
 	 * named; ServiceError if the service does not answer.
 	 */
-	async read(wanted: number): Promise<Message[]> {
-		return await this.readNewest(wanted, this.belongs);
+	async fetchNewest(wanted: number): Promise<Message[]> {
+		return await this.fetchNewestThat(wanted, this.isOfThisConversation);
 	}
 
 	/**
-	 * Reads the newest messages before the one that names the conversation, at most `wanted`, the oldest first; if its
+	 * Fetches the newest messages before the one that names the conversation, at most `wanted`, the oldest first; if its
 	 * numbers name it, the newest of all. A message that went out too soon after that one to be its answer counts as one
 	 * before it.
-	 * @throws InvalidParameterError; ServiceError. See `read`.
+	 * @throws InvalidParameterError; ServiceError. See `fetchNewest`.
 	 */
-	async readBefore(wanted: number): Promise<Message[]> {
+	async fetchBefore(wanted: number): Promise<Message[]> {
 		const { message: named } = this;
-		if (!named) return await this.read(wanted);
+		if (!named) return await this.fetchNewest(wanted);
 		if (named.at === undefined) throw NO_MESSAGE_TIME;
 		const isBefore = (message: Message) =>
 			message.id !== named.id &&
 			(compareAge(message, named) < 0 ||
 				(message.direction === 'outbound' && isTooSoonToAnswer(named, message)));
-		return await this.readNewest(wanted, (message) => this.belongs(message) && isBefore(message));
+		return await this.fetchNewestThat(
+			wanted,
+			(message) => this.isOfThisConversation(message) && isBefore(message),
+		);
 	}
 
-	private async readNewest(wanted: number, isWanted: MessageTest): Promise<Message[]> {
-		await this.list.read(this.send, ({ kept }) => kept.filter(isWanted).length >= wanted);
+	private async fetchNewestThat(wanted: number, isWanted: MessageTest): Promise<Message[]> {
+		await this.list.fetchUntil(this.send, ({ kept }) => kept.filter(isWanted).length >= wanted);
 		this.refuseSeveralNumbers();
 		return this.messages.filter(isWanted).slice(0, wanted).reverse();
 	}
 
 	/**
-	 * Reads on until the list of each spelling of the number has a message that passes the test, or ends.
-	 * @throws InvalidParameterError; ServiceError. See `read`.
+	 * Fetches further pages until the list of each spelling of the number has a message that passes the test, or ends.
+	 * @throws InvalidParameterError; ServiceError. See `fetchNewest`.
 	 */
-	async readUntil(isEnough: MessageTest): Promise<void> {
-		await this.list.read(this.send, ({ kept }) => kept.some(isEnough));
+	async fetchUntil(isEnough: MessageTest): Promise<void> {
+		await this.list.fetchUntil(this.send, ({ kept }) => kept.some(isEnough));
 		this.refuseSeveralNumbers();
 	}
 
@@ -136,23 +139,23 @@ export class ConversationReader {
 	 * @throws ServiceError if the service does not answer.
 	 */
 	async hasNewerInbound(): Promise<boolean> {
-		return (await this.readSince()).inbound.length > 0;
+		return (await this.fetchSince()).inbound.length > 0;
 	}
 
 	/**
-	 * Reads the messages in the conversation after the one that names it: those of the person, and those that went out
+	 * Fetches the messages in the conversation after the one that names it: those of the person, and those that went out
 	 * at the same time or later. `listedMessage` is that message as the list has it, whose times may have another format than
 	 * those of get-message.
 	 * @param sender A number of the account, whose messages to the person count as well.
 	 * @throws ServiceError if the service does not answer.
 	 */
-	async readSince(
+	async fetchSince(
 		sender?: string,
 	): Promise<{ listedMessage?: Message; inbound: Message[]; outbound: Message[] }> {
 		const { message: named } = this;
 		if (!named) return { inbound: [], outbound: [] };
 		const earliest = timeOf(named) - TIME_PRECISION_MS;
-		await this.list.read(this.send, ({ kept }) => kept.some(({ at = Infinity }) => at < earliest));
+		await this.list.fetchUntil(this.send, ({ kept }) => kept.some(({ at = Infinity }) => at < earliest));
 		const listedMessage = this.messages.find(({ id }) => id === named.id) ?? named;
 		const from = sender === undefined ? undefined : toParty(sender);
 		const isFromSender = (message: Message) =>
@@ -162,25 +165,27 @@ export class ConversationReader {
 			listedMessage,
 			inbound: others.filter(
 				(other) =>
-					other.direction === 'inbound' && this.belongs(other) && compareAge(other, listedMessage) > 0,
+					other.direction === 'inbound' &&
+					this.isOfThisConversation(other) &&
+					compareAge(other, listedMessage) > 0,
 			),
 			outbound: others.filter(
 				(other) =>
 					other.direction === 'outbound' &&
-					(this.belongs(other) || isFromSender(other)) &&
+					(this.isOfThisConversation(other) || isFromSender(other)) &&
 					timeOf(other) >= timeOf(listedMessage),
 			),
 		};
 	}
 
 	/** Tells whether a message belongs to the conversation. */
-	readonly belongs = (message: Message): boolean => isOfConversation(message, this);
+	readonly isOfThisConversation = (message: Message): boolean => isOfConversation(message, this);
 
 	/** @throws InvalidParameterError if the person has written with several numbers of the account, and none was named. */
 	private refuseSeveralNumbers(): void {
 		if (this.ourNumber !== undefined) return;
 		const numbers = new Map<string, string>();
-		for (const { ourNumber, channel } of this.messages.filter(this.belongs)) {
+		for (const { ourNumber, channel } of this.messages.filter(this.isOfThisConversation)) {
 			if (!ourNumber || numbers.has(ourNumber.comparable)) continue;
 			numbers.set(ourNumber.comparable, `${ourNumber.written} (${channel === 'sms' ? 'SMS' : 'chat app'})`);
 		}

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Channel, type Direction, MESSAGE_EVENTS, orderParties } from '../events/events';
-import { createFieldReader, findPartyFields } from '../events/eventRecord';
+import { createFieldFinder, findPartyFields } from '../events/eventRecord';
 import { VALUE_TYPES } from '../events/eventValues';
-import type { FieldPaths, FieldReader, UnclearField } from '../events/fieldReader';
+import type { FieldPaths, FieldFinder, UnclearField } from '../events/fieldFinder';
 import { comparableNumber } from '../numbers/spellings';
 import { hasFailed } from '../service/records';
 import { filterRecords, isRecord } from '../text/json';
-import { formatTime, readTime, readUpperBound } from '../text/time';
+import { formatTime, parseTime, parseLatestTime } from '../text/time';
 import { type OptOut, parseOptOut } from './optOut';
 
 /** The sender or recipient of a message: a phone number, the ID of a business number of the chat app, or a name. */
@@ -68,8 +68,8 @@ export function parseListedMessage(record: IDataObject): Message {
 	return {
 		id: parseId(record.id),
 		threadId: parseId(record.thread_id),
-		at: readTime(createdAt),
-		latestAt: readUpperBound(createdAt),
+		at: parseTime(createdAt),
+		latestAt: parseLatestTime(createdAt),
 		channel: parties?.own && toChannel(parties.own),
 		direction,
 		writer: toWriter(direction, record.is_ai_generated === true),
@@ -77,9 +77,9 @@ export function parseListedMessage(record: IDataObject): Message {
 		ourNumber: parties?.own,
 		text,
 		media,
-		metadata: VALUE_TYPES.metadata.read(record.metadata) as IDataObject | undefined,
+		metadata: VALUE_TYPES.metadata.parse(record.metadata) as IDataObject | undefined,
 		failed: hasFailed(record),
-		failedAt: isRecord(error) ? readTime(error.at) : undefined,
+		failedAt: isRecord(error) ? parseTime(error.at) : undefined,
 		optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
 	};
 }
@@ -92,7 +92,7 @@ interface EventMessage {
 }
 
 /**
- * Parses the message that an event is about. The fields of events are not documented: see {@link createFieldReader}.
+ * Parses the message that an event is about. The fields of events are not documented: see {@link createFieldFinder}.
  * @param event The kind of the event, and its parsed body.
  * @param paths The paths in the body that the account has named for fields, such as `message.text`.
  * @returns undefined for an event about something else.
@@ -104,17 +104,17 @@ export function parseEventMessage(
 	const known = MESSAGE_EVENTS.get(event);
 	if (!known) return undefined;
 	const { channel } = known;
-	const reader = createFieldReader('message', payload, paths);
-	const id = reader.noteAndGetValue('id', reader.find('id')) as string | undefined;
-	const direction = readEventDirection(reader, known.direction);
+	const finder = createFieldFinder('message', payload, paths);
+	const id = finder.valueOrNoteWhyAbsent('id', finder.find('id')) as string | undefined;
+	const direction = parseEventDirection(finder, known.direction);
 	const { contact, ourNumber } = findPartyFields(
-		reader,
+		finder,
 		direction,
 		channel === 'sms' && direction === 'inbound',
 	);
-	const media = reader.noteAndGetValue('media', reader.find('media')) as IDataObject[] | undefined;
-	const text = readEventText(reader, media);
-	const { metadata, at, threadId } = reader.readAll({
+	const media = finder.valueOrNoteWhyAbsent('media', finder.find('media')) as IDataObject[] | undefined;
+	const text = parseEventText(finder, media);
+	const { metadata, at, threadId } = finder.findAll({
 		id,
 		direction,
 		contact,
@@ -122,7 +122,7 @@ export function parseEventMessage(
 		text,
 		media,
 	}) as Partial<Record<'at' | 'threadId', string>> & { metadata?: IDataObject };
-	const time = readTime(at);
+	const time = parseTime(at);
 	return {
 		message: {
 			id,
@@ -141,30 +141,30 @@ export function parseEventMessage(
 			failedAt: undefined,
 			optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
 		},
-		unclearFields: reader.unclearFields,
+		unclearFields: finder.unclearFields,
 	};
 }
 
-/** Reads the direction, which the kind of the event tells. If the payload says otherwise, it is undefined. */
-function readEventDirection(reader: FieldReader, known: Direction): Direction | undefined {
-	const found = reader.find('direction');
+/** Parses the direction, which the kind of the event tells. If the payload says otherwise, it is undefined. */
+function parseEventDirection(finder: FieldFinder, known: Direction): Direction | undefined {
+	const found = finder.find('direction');
 	if (found.value === undefined || found.value === known) {
-		return (reader.noteAndGetValue('direction', found) as Direction | undefined) ?? known;
+		return (finder.valueOrNoteWhyAbsent('direction', found) as Direction | undefined) ?? known;
 	}
-	reader.noteAndGetValue('direction', { reason: `the kind of the event and ${found.path} differ` });
+	finder.valueOrNoteWhyAbsent('direction', { reason: `the kind of the event and ${found.path} differ` });
 	return undefined;
 }
 
-/** Reads the text. A message without text of its own gets the captions of its files, unless a path names the text. */
-function readEventText(reader: FieldReader, media: IDataObject[] | undefined): string {
-	const found = reader.find('text');
-	const text = reader.noteAndGetValue('text', found);
+/** Parses the text. A message without text of its own gets the captions of its files, unless a path names the text. */
+function parseEventText(finder: FieldFinder, media: IDataObject[] | undefined): string {
+	const found = finder.find('text');
+	const text = finder.valueOrNoteWhyAbsent('text', found);
 	const canBeCaption = found.reason === undefined && found.isAtConfiguredPath !== true;
 	return toContent(text, canBeCaption ? media : []);
 }
 
 const parseDirection = (value: unknown): Direction | undefined =>
-	VALUE_TYPES.direction.read(value) as Direction | undefined;
+	VALUE_TYPES.direction.parse(value) as Direction | undefined;
 
 /** Returns an ID, or a number that stands for one, as text. */
 function parseId(value: unknown): string | undefined {

@@ -54,10 +54,10 @@ interface PageQuery extends Omit<MessageListQuery, 'number'> {
 }
 
 /**
- * Reads list-messages page by page. Whoever needs messages reads them here: nothing else asks for this list.
+ * Fetches list-messages page by page. All messages come from here: nothing else asks for this list.
  * @throws ServiceError if the service does not answer, does not come to an end, or has the oldest messages first.
  */
-export async function* readMessagePages(
+export async function* fetchMessagePages(
 	send: Send,
 	{ fields, offset = 0, seen, maxInFlight, wanted = Infinity, isAnyOrder, mayBeRefused }: PageQuery,
 ): AsyncGenerator<MessagePage, void> {
@@ -201,15 +201,15 @@ export class MessageList<Kept extends Message> {
 	}
 
 	/**
-	 * Reads on until the list of each spelling passes the test, or ends.
+	 * Fetches further pages until the list of each spelling passes the test, or ends.
 	 * @throws ServiceError if the service does not answer, does not come to an end, or has the oldest messages first.
 	 * What was read until then is kept, and the next call goes on from there.
 	 */
-	async read(send: Send, isEnough: ListTest<Kept>): Promise<void> {
+	async fetchUntil(send: Send, isEnough: ListTest<Kept>): Promise<void> {
 		for (const [index, list] of this.lists.entries()) {
 			const hasOther = index < this.lists.length - 1 || this.lists.some(({ isAccepted }) => isAccepted);
 			const mayBeRefused = hasOther && !list.isAccepted;
-			const error = await this.readList(send, list, isEnough, mayBeRefused).catch(asServiceError);
+			const error = await this.fetchList(send, list, isEnough, mayBeRefused).catch(asServiceError);
 			if (!error) continue;
 			// A service may know, or even accept, one spelling only.
 			if (!mayBeRefused || error.report.reason !== 'invalid') throw error;
@@ -217,7 +217,7 @@ export class MessageList<Kept extends Message> {
 		}
 	}
 
-	private async readList(
+	private async fetchList(
 		send: Send,
 		list: SpellingList<Kept>,
 		isEnough: ListTest<Kept>,
@@ -227,7 +227,7 @@ export class MessageList<Kept extends Message> {
 		list.added = [];
 		if (offset === undefined || (list.isAccepted && isEnough(list))) return;
 		const fields = { ...(spelling !== undefined && { phone_number: spelling }), ...this.query.fields };
-		const pages = readMessagePages(send, { ...this.query, fields, offset, seen, mayBeRefused });
+		const pages = fetchMessagePages(send, { ...this.query, fields, offset, seen, mayBeRefused });
 		for await (const { messages, next, isEndUnsure, clock } of pages) {
 			this.now = clock.now;
 			this.firstAnswer ??= clock;

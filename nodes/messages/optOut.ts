@@ -1,7 +1,7 @@
 import { COURTESIES } from '../text/courtesies';
 import { consistsOf, createPhraseTree, findPhraseEnds, type FindEnds } from '../text/phraseTree';
 import { removeSignature } from '../text/signature';
-import { hasQuestionMark, isStruckOut, readPhrases, splitIntoWords } from '../text/words';
+import { hasQuestionMark, isStruckOut, parsePhraseList, splitIntoWords } from '../text/words';
 import { OPT_IN_WORDS, OPT_OUT_WORDS, type OptOutWords } from './optOutWords';
 
 /**
@@ -73,7 +73,7 @@ const holdsRequest = (words: string[]): boolean =>
 const DENIED = /(?:^| )(?:not|dont|didnt|wont|never|nicht|nie|niet)(?: to)?$/;
 
 function findPhrases(list: string): FindEnds {
-	const tree = createPhraseTree(readPhrases(list));
+	const tree = createPhraseTree(parsePhraseList(list));
 	return (words, start) => findPhraseEnds(tree, words, start);
 }
 

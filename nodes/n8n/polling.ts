@@ -16,7 +16,7 @@ interface RevisedState<State> {
  * The states that polls of this process have changed without handing messages over, by the key of the node. `after` is
  * the revision that n8n had stored by then, and is undefined if it had stored none.
  */
-const unstored = new Map<string, { after?: number; revised: RevisedState<unknown> }>();
+const statesNotYetStored = new Map<string, { after?: number; revised: RevisedState<unknown> }>();
 
 /**
  * The state that a polling trigger keeps from one poll to the next, in the static data of its workflow.
@@ -41,12 +41,12 @@ export class NodeState<State extends object> {
 
 	/**
 	 * @param sharedName The field for the states in the data that all nodes of the workflow share.
-	 * @param readState Reads a state from JSON; returns undefined if it is not one.
+	 * @param parseState Parses a state from JSON; returns undefined if it is not one.
 	 */
 	constructor(
 		private readonly context: IPollFunctions,
 		private readonly sharedName: string,
-		private readonly readState: (stored: unknown) => State | undefined,
+		private readonly parseState: (stored: unknown) => State | undefined,
 	) {
 		this.key = getNodeKey(context);
 		this.node = context.getNode();
@@ -54,8 +54,8 @@ export class NodeState<State extends object> {
 		this.shared = context.getWorkflowStaticData('global');
 	}
 
-	/** Reads the state. @returns undefined for a trigger that has never been published. */
-	read(): State | undefined {
+	/** Finds the state. @returns undefined for a trigger that has never been published. */
+	find(): State | undefined {
 		return this.newest()?.state;
 	}
 
@@ -66,8 +66,12 @@ export class NodeState<State extends object> {
 	write(state: State, isHandedOver: boolean): void {
 		const { name } = this.node;
 		const revision = (this.newest()?.revision ?? 0) + 1;
-		if (isHandedOver) unstored.delete(this.key);
-		else unstored.set(this.key, { after: this.stored()?.revision, revised: { name, revision, state } });
+		if (isHandedOver) statesNotYetStored.delete(this.key);
+		else
+			statesNotYetStored.set(this.key, {
+				after: this.stored()?.revision,
+				revised: { name, revision, state },
+			});
 		const stored = { of: this.key, name, revision, ...state } as unknown as IDataObject;
 		this.own.state = stored;
 		this.shared[this.sharedName] = { ...this.statesOfNodes(), [this.node.id]: stored };
@@ -76,7 +80,7 @@ export class NodeState<State extends object> {
 
 	private newest(): RevisedState<State> | undefined {
 		const stored = this.stored();
-		const known = unstored.get(this.key);
+		const known = statesNotYetStored.get(this.key);
 		return known && known.after === stored?.revision ? (known.revised as RevisedState<State>) : stored;
 	}
 
@@ -85,18 +89,18 @@ export class NodeState<State extends object> {
 	 * shared one only if the node has been renamed, to this name or from it and back.
 	 */
 	private stored(): RevisedState<State> | undefined {
-		const own = this.readRevised(this.own.state);
+		const own = this.parseRevised(this.own.state);
 		const states = this.shared[this.sharedName];
-		const shared = isRecord(states) ? this.readRevised(states[this.node.id]) : undefined;
+		const shared = isRecord(states) ? this.parseRevised(states[this.node.id]) : undefined;
 		if (!own || !shared) return own ?? shared;
 		return shared.name !== this.node.name && shared.revision > own.revision ? shared : own;
 	}
 
-	private readRevised(stored: unknown): RevisedState<State> | undefined {
+	private parseRevised(stored: unknown): RevisedState<State> | undefined {
 		if (!isStored(stored) || stored.of !== this.key) return undefined;
 		const { name, revision } = stored;
 		const fields = Object.entries(stored).filter(([field]) => !OWN_FIELDS.includes(field));
-		const state = this.readState(Object.fromEntries(fields));
+		const state = this.parseState(Object.fromEntries(fields));
 		return state && { name, revision, state };
 	}
 

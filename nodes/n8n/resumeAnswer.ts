@@ -76,11 +76,11 @@ const N8N_ANSWERS: Array<{
 ];
 
 /**
- * Reads what n8n, or the waiting node, has answered to a reply.
+ * Parses what n8n, or the waiting node, has answered to a reply.
  * @param reference The path and the query that it was handed over at.
  * @returns undefined if the answer is neither's.
  */
-export function readResumeAnswer(
+export function parseResumeAnswer(
 	{ statusCode: status, headers, body }: ResumeResponse,
 	reference: string,
 ): ResumeAnswer | undefined {

@@ -7,7 +7,7 @@ import type { FunctionsBase, IExecuteFunctions, IWebhookFunctions } from 'n8n-wo
  * with a placeholder. Tested by test/engine/replies.test.ts.
  * @returns undefined if n8n names none.
  */
-export function readResumeBaseUrl(
+export function findResumeBaseUrl(
 	context: Pick<IWebhookFunctions, 'evaluateExpression'> | Pick<IExecuteFunctions, 'evaluateExpression'>,
 ): string | undefined {
 	try {
@@ -32,7 +32,7 @@ const SIGNATURE_PARAMETER = 'signature';
  * `WEBHOOK_URL` with the same path), a proxy takes that path off, so that n8n accepts a signature of the rest only: n8n has
  * its webhooks at the top, whatever its path. Tested by test/engine/replies.test.ts and test/e2e/send-and-wait-queue.test.ts.
  * @param reference The part of a resume URL below n8n's waiting webhook.
- * @param baseUrl From {@link readResumeBaseUrl}.
+ * @param baseUrl From {@link findResumeBaseUrl}.
  * @returns no form if this n8n has not signed the reference; the reference alone if it is of a form that cannot be verified here.
  */
 export function findSignedForms(context: IWebhookFunctions, reference: string, baseUrl: string): string[] {

@@ -28,17 +28,17 @@ export async function startWaiting(
 	await context.putExecutionToWait(new Date(until));
 }
 
-/** Reads the question that the execution waits with now; undefined if there is none. */
-export const readQuestion = (context: IWebhookFunctions): IDataObject | undefined =>
-	readNodeContext(context, QUESTION_KEY);
+/** Finds the question that the execution waits with now; undefined if there is none. */
+export const findQuestion = (context: IWebhookFunctions): IDataObject | undefined =>
+	findNodeContext(context, QUESTION_KEY);
 
 /**
- * Reads what the node has stored in its context of this execution (`getContext('node')`), in JSON. n8n gives
+ * Finds what the node has stored in its context of this execution (`getContext('node')`), in JSON. n8n gives
  * `webhook()` no such function, but its expressions can read the context. Tested by
  * test/engine/send-and-wait.test.ts.
  * @returns undefined if there is no JSON object under this key.
  */
-function readNodeContext(context: IWebhookFunctions, key: string): IDataObject | undefined {
+function findNodeContext(context: IWebhookFunctions, key: string): IDataObject | undefined {
 	// Braces in a name would end the expression, and so do some characters beyond ASCII, such as U+2028.
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}\u0080-\uffff]/g,
@@ -85,7 +85,7 @@ interface HiddenParts {
 /**
  * Tells whether the execution still waits with this question, by what n8n has stored: another process may have resumed
  * it. True if n8n does not tell. Tested by test/engine/replies.test.ts and test/e2e/send-and-wait-queue.test.ts.
- * @param question As {@link readQuestion} returns it.
+ * @param question As {@link findQuestion} returns it.
  */
 export async function isStillWaiting(context: IWebhookFunctions, question: IDataObject): Promise<boolean> {
 	const { additionalData } = context as unknown as HiddenParts;
@@ -107,14 +107,14 @@ export function onceResumed(context: IWebhookFunctions, action: () => void): voi
 }
 
 /**
- * Reads when n8n cancels this execution, by the setting of the workflow or of n8n, in milliseconds since 1970; undefined
+ * Finds the time when n8n cancels this execution, by the setting of the workflow or of n8n, in milliseconds since 1970; undefined
  * if it never does, or does not tell. The time that an execution waits counts.
  */
-export const readCancelTime = (context: IExecuteFunctions): number | undefined =>
+export const findCancelTime = (context: IExecuteFunctions): number | undefined =>
 	(context as unknown as HiddenParts).additionalData?.executionTimeoutTimestamp;
 
 /** Returns the ID of the execution that waits for the result of this one, as of a sub-workflow; undefined if none does. */
-export function readParentExecutionId(context: IExecuteFunctions): string | undefined {
+export function findParentExecutionId(context: IExecuteFunctions): string | undefined {
 	const parent = (context as unknown as HiddenParts).runExecutionData?.parentExecution;
 	return parent?.shouldResume === false ? undefined : parent?.executionId;
 }

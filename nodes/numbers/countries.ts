@@ -53,7 +53,7 @@ export function findLeadingCountry(digits: string): Country | undefined {
 }
 
 /** Tells whether a country has national numbers with as many digits. */
-export const isPossible = ({ lengths }: Country, national: string): boolean =>
+export const hasPossibleLength = ({ lengths }: Country, national: string): boolean =>
 	lengths.includes(national.length);
 
 /** A number with fewer digits and without the leading zero is a local one that lacks its area code. */
@@ -64,7 +64,7 @@ const MIN_DIGITS_WITHOUT_ZERO = 8;
  * the country has numbers of that length. Where the prefix is a zero, no number begins with it.
  * @param typed Digits without a country code.
  */
-function readNational(country: Country, typed: string): string[] {
+function findNationalNumbers(country: Country, typed: string): string[] {
 	const { lengths, trunkPrefix } = country;
 	const [prefix = ''] = trunkPrefix?.exec(typed) ?? [];
 	const stripped = typed.slice(prefix.length);
@@ -72,7 +72,7 @@ function readNational(country: Country, typed: string): string[] {
 	const lacksZero = prefix === '' && trunkPrefix?.test('0') === true;
 	const least = lacksZero ? Math.min(MIN_DIGITS_WITHOUT_ZERO, lengths.at(-1) ?? 0) : 0;
 	return [...new Set(candidates)].filter(
-		(national) => national.length >= least && isPossible(country, national),
+		(national) => national.length >= least && hasPossibleLength(country, national),
 	);
 }
 
@@ -94,11 +94,11 @@ const ITALIAN_MOBILE = /^39[1-9]\d{7}$/;
  * national number, or one with the code, since spreadsheets drop the plus.
  * @returns Several numbers if both readings exist; none if no number has this length.
  */
-export function readWithinCountry(country: Country, typed: string): string[] {
+export function findNumbersInCountry(country: Country, typed: string): string[] {
 	const { code } = country;
-	const national = readNational(country, typed).map((number) => code + number);
+	const national = findNationalNumbers(country, typed).map((number) => code + number);
 	const rest = typed.startsWith(code) ? removeTrunkZero(country, typed.slice(code.length)) : '';
-	if (!isPossible(country, rest) || (code === '39' && ITALIAN_MOBILE.test(typed))) return national;
+	if (!hasPossibleLength(country, rest) || (code === '39' && ITALIAN_MOBILE.test(typed))) return national;
 	const isAmbiguous = AMBIGUOUS_LENGTHS[code]?.includes(typed.length) ?? false;
 	return isAmbiguous ? [...national, code + rest] : [code + rest];
 }

@@ -6,8 +6,8 @@ import {
 	findCountry,
 	findLeadingCountry,
 	hasLongerDoubleZero,
-	isPossible,
-	readWithinCountry,
+	hasPossibleLength,
+	findNumbersInCountry,
 	removeTrunkZero,
 	type Country,
 } from './countries';
@@ -30,7 +30,7 @@ type ParsedPhoneNumber = { number: string; problem?: never } | { number?: never;
 const NORTH_AMERICAN_LENGTH = 10;
 
 /**
- * Reads a phone number with its country code, as people and spreadsheets write it. A country code is never guessed:
+ * Parses a phone number with its country code, as people and spreadsheets write it. A country code is never guessed:
  * 415 555 0123 could be Swiss. A number is read if its country has numbers of that length; whether it is in use is
  * for the service to say.
  */
@@ -58,7 +58,7 @@ function parseInternational(digits: string, { acceptsMissingPlus }: PhoneNumberR
 	const national = removeTrunkZero(country, digits.slice(country.code.length));
 	const number = `+${country.code}${national}`;
 	const dialed = toDialedNumber(number);
-	if (dialed === number && !isPossible(country, national)) {
+	if (dialed === number && !hasPossibleLength(country, national)) {
 		return { problem: describeWrongLength(country, national) };
 	}
 	return { number: acceptsMissingPlus ? number : dialed };
@@ -80,7 +80,7 @@ function parseDomestic(
 			problem: `It begins with a single digit that is not dialed first in ${describeCountry(country)}`,
 		};
 	}
-	const [number, other] = readWithinCountry(country, digits);
+	const [number, other] = findNumbersInCountry(country, digits);
 	if (number === undefined) return { problem: describeWrongDomesticLength(country, digits) };
 	if (other === undefined) return parseInternational(number, rules);
 	return { problem: `It can be read in two ways, as +${number} and as +${other}: write it with +` };

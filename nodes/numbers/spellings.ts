@@ -3,7 +3,7 @@ import { removeInvisibleAndTrim } from '../text/strings';
 import { parseWrittenNumber } from './numberGrammar';
 
 /**
- * Reads the digits of a number as people and spreadsheets write it; see {@link parseWrittenNumber}.
+ * Parses the digits of a number as people and spreadsheets write it; see {@link parseWrittenNumber}.
  * @returns The digits, behind a plus if one or `00` was typed; undefined for anything else, such as two numbers or an
  * extension. It may be a number of the chat app, which has no plus, or the ID of a business number.
  */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson, filterRecords } from '../text/json';
-import { HTTP_DATE_PRECISION_MS, readHttpDate } from '../text/time';
+import { HTTP_DATE_PRECISION_MS, parseHttpDate } from '../text/time';
 import { isRedirect, isSuccess, isSuccessWithoutBody, type Failure } from './failure';
 
 /**
@@ -55,7 +55,7 @@ export function readResponse(
 	const succeeded = isSuccess(status);
 	const refusal = succeeded ? findRefusal(parsed) : undefined;
 	if (succeeded && !refusal) {
-		const serviceTime = readHttpDate(headers.date);
+		const serviceTime = parseHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
 		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
 		// The service documents no bare list, but taking one costs nothing.
@@ -104,7 +104,7 @@ function reportsFailure({ success, error }: Record<string, unknown>): boolean {
 function parseRetryAfter(header: unknown, now: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	if (/^\d{1,12}(\.\d+)?$/.test(text)) return Number(text) * 1000;
-	const wait = (readHttpDate(text) ?? NaN) - now;
+	const wait = (parseHttpDate(text) ?? NaN) - now;
 	return wait > 0 ? wait : undefined;
 }
 

@@ -31,11 +31,11 @@ function normalizeZone(zone: string): string {
 }
 
 /**
- * Reads an ISO 8601 timestamp of the service and returns it in milliseconds since 1970. One without a zone is UTC,
+ * Parses an ISO 8601 timestamp of the service and returns it in milliseconds since 1970. One without a zone is UTC,
  * whatever the zone of the machine.
  * @returns undefined if it is not a date, such as the 30th of February.
  */
-export function readTime(timestamp: unknown): number | undefined {
+export function parseTime(timestamp: unknown): number | undefined {
 	const parts = typeof timestamp === 'string' ? splitIsoDateTime(timestamp) : undefined;
 	if (!parts) return undefined;
 	const { day, time, zone = 'Z' } = parts;
@@ -50,15 +50,15 @@ export function readTime(timestamp: unknown): number | undefined {
 const EPOCH = /^(\d{10})(\d{3})?$/;
 
 /**
- * Reads a point in time in an event and returns it in milliseconds since 1970. The service does not document its form:
+ * Parses a point in time in an event and returns it in milliseconds since 1970. The service does not document its form:
  * it may be an ISO 8601 timestamp, as elsewhere, or seconds or milliseconds since 1970.
  * @returns undefined for anything else, also for a day without a time.
  */
-export function readEventTime(value: unknown): number | undefined {
+export function parseEventTime(value: unknown): number | undefined {
 	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
 	const [, seconds, milliseconds = '000'] = EPOCH.exec(text) ?? [];
 	if (seconds !== undefined) return Number(`${seconds}${milliseconds}`);
-	return text.includes(':') ? readTime(text) : undefined;
+	return text.includes(':') ? parseTime(text) : undefined;
 }
 
 /**
@@ -66,8 +66,8 @@ export function readEventTime(value: unknown): number | undefined {
  * in whole seconds may be from the end of its second, one without seconds from the end of its minute.
  * @returns undefined if it is not a date; a day without a time counts as its first minute.
  */
-export function readUpperBound(timestamp: unknown): number | undefined {
-	const time = readTime(timestamp);
+export function parseLatestTime(timestamp: unknown): number | undefined {
+	const time = parseTime(timestamp);
 	const written = typeof timestamp === 'string' ? splitIsoDateTime(timestamp)?.time : undefined;
 	if (time === undefined || written === undefined) return undefined;
 	if (written.includes('.')) return time;
@@ -86,8 +86,8 @@ const HTTP_DATE = /^[a-z]{3,9},? .*\d{2}:\d{2}:\d{2}/i;
 /** HTTP gives times in whole seconds, rounded down. */
 export const HTTP_DATE_PRECISION_MS = 1_000;
 
-/** Reads a date of an HTTP header and returns it in milliseconds since 1970; undefined for anything else. */
-export function readHttpDate(header: unknown): number | undefined {
+/** Parses a date of an HTTP header and returns it in milliseconds since 1970; undefined for anything else. */
+export function parseHttpDate(header: unknown): number | undefined {
 	const time = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : NaN;
 	return Number.isNaN(time) ? undefined : time;
 }

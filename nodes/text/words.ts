@@ -53,8 +53,8 @@ function expandAlternatives(text: string): string[] {
 	return alternatives?.flatMap((one) => expandAlternatives(text.replace(ALTERNATIVES, one))) ?? [text];
 }
 
-/** Reads phrases that are separated by commas and may have alternatives in brackets. */
-export const readPhrases = (list: string): ReadonlySet<string> =>
+/** Parses phrases that are separated by commas and may have alternatives in brackets. */
+export const parsePhraseList = (list: string): ReadonlySet<string> =>
 	new Set(
 		list
 			.split(',')

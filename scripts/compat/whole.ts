@@ -13,7 +13,7 @@ import { reservePort } from '../../playground/ports.ts';
 import { installNodes, packNodes } from '../../playground/tarball.ts';
 import { launchBrowser } from '../../test/support/chromium.ts';
 import { Editor } from '../editor.ts';
-import { readState } from '../start/state.ts';
+import { parseState } from '../start/state.ts';
 import { startSandboxService } from '../start/sandbox.ts';
 import { setUpDemo } from '../start/set-up-demo.ts';
 
@@ -65,7 +65,7 @@ export const tryWhole = async (ourPaths: Paths, version: string): Promise<void> 
 		passed('has loaded the nodes, and the demo listens');
 
 		const client = new N8nEditorApi(n8n.url);
-		await client.signIn(readState(stateFile).owner);
+		await client.signIn(parseState(stateFile).owner);
 		const body = 'Do you open on Sunday?';
 		await sandbox.control('POST', '/events/sms.received', { body });
 		const [execution, ...others] = await client.finishedExecutions(demo.workflowId ?? '', 1);

@@ -17,7 +17,7 @@ import {
 	type ProvidedWorkflow,
 } from './n8n.ts';
 import { provideApiKey, type RunningSandbox } from './sandbox.ts';
-import { readState, writeState, type State } from './state.ts';
+import { parseState, writeState, type State } from './state.ts';
 
 /** The service lets a message of the chat app be answered for so long. */
 const CHAT_APP_WINDOW_MS = 24 * 3_600_000;
@@ -172,7 +172,7 @@ const setUp = async ({
  * @throws Failure when n8n has not loaded the nodes
  */
 export const setUpDemo = async ({ tarball, n8nLog, n8nUrl, ...setting }: DemoSetting): Promise<Demo> => {
-	const state = readState(setting.stateFile);
+	const state = parseState(setting.stateFile);
 	// Its password is known only from this file.
 	writeState(setting.stateFile, state);
 	const n8n = await signInToOwnN8n(n8nUrl, state.owner, tarball, n8nLog);
@@ -181,4 +181,4 @@ export const setUpDemo = async ({ tarball, n8nLog, n8nUrl, ...setting }: DemoSet
 
 /** The same in an n8n that a person runs. */
 export const setUpExternalDemo = async (setting: Omit<Setting, 'state'>): Promise<Demo> =>
-	await setUp({ ...setting, state: readState(setting.stateFile) });
+	await setUp({ ...setting, state: parseState(setting.stateFile) });

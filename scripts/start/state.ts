@@ -20,7 +20,7 @@ export interface State {
 const newPassword = () => `${randomBytes(12).toString('base64url')}A1`;
 
 /** Reads the state; a new one, with a new password, when there is none. */
-export const readState = (file: string): State => {
+export const parseState = (file: string): State => {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8')) as State;
 	} catch {

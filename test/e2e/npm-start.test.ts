@@ -23,7 +23,7 @@ const start = (...more: string[]): NpmStart => {
 	return running;
 };
 
-const readState = async () => JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
+const parseState = async () => JSON.parse(await readFile(join(data, 'state.json'), 'utf8')) as State;
 
 const signIn = async (output: string): Promise<N8nEditorApi> => {
 	const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
@@ -60,7 +60,7 @@ test('starts everything anew with --fresh, answers an SMS, refuses a wrong log-i
 	const first = start('--fresh');
 	await first.printed(/Ctrl-C stops everything/);
 	expect(existsSync(leftOver)).toBe(false);
-	const { owner, workflowId = '' } = await readState();
+	const { owner, workflowId = '' } = await parseState();
 	expect(owner.password).not.toBe(before.owner.password);
 	expect(first.output()).toContain(`/workflow/${workflowId}`);
 	expect((await stat(join(data, 'state.json'))).mode & 0o777).toBe(0o600);
@@ -82,7 +82,7 @@ test('starts everything anew with --fresh, answers an SMS, refuses a wrong log-i
 }, 240_000);
 
 test('finds its data again, sets an example up beside it, and ends as a whole, with a reason, when a program dies', async () => {
-	const { workflowId = '' } = await readState();
+	const { workflowId = '' } = await parseState();
 	const second = start('--example', 'triage-calls-and-sms');
 	await second.printed(/Ctrl-C stops everything/);
 	expect(second.output()).not.toMatch(/Building and packing|Installing n8n/);

@@ -83,7 +83,7 @@ const formatWhen = (field: string, { time }: Words): IDataObject =>
 async function fetchMessages(send: Send, since: number): Promise<Map<string, LatestWords>> {
 	const byPerson = new Map<string, LatestWords>();
 	const list = new MessageList({ maxInFlight: MAX_PAGES_AT_A_TIME }, () => undefined);
-	await list.read(send, ({ added }) => {
+	await list.fetchUntil(send, ({ added }) => {
 		for (const message of added) noteOptOut(byPerson, message, since);
 		// All messages further below are older, except that some may be late.
 		return added.length > 0 && added.every(({ at = Infinity }) => at < since);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PREVIEW_HINT } from '../fields/humanOnly';
-import { formatLocalTime, readTime } from '../../text/time';
+import { formatLocalTime, parseTime } from '../../text/time';
 import type { RequestHandling } from '../operation';
 import type { Recipients, SkipReason } from './recipients';
 
@@ -129,7 +129,7 @@ const describeStart = ({ scheduledAt, timeZone }: BatchCall): string | undefined
 
 /** Says when the first of the people outside their hours can be called. Returns undefined if none of them can be called later. */
 function describeLater({ recipients, timeZone }: BatchCall): string | undefined {
-	const times = recipients.skipped.flatMap(({ callable_at: time }) => readTime(time) ?? []);
+	const times = recipients.skipped.flatMap(({ callable_at: time }) => parseTime(time) ?? []);
 	if (times.length === 0) return undefined;
 	const first = times.reduce((earliest, time) => Math.min(earliest, time));
 	return `From ${formatLocalTime(first, timeZone)} (${timeZone}) on, 'Call Hours' lets people be called who were skipped: see 'later_recipients'.`;

@@ -4,7 +4,7 @@ import { InvalidParameterError, quote } from '../../parameters/invalidParameterE
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readChoice } from '../../parameters/readers';
 import { toAsciiDigits } from '../../text/digits';
-import { readTime } from '../../text/time';
+import { parseTime } from '../../text/time';
 
 /** The days of the week as the service counts them, from Sunday, which is 0. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -90,7 +90,7 @@ function readWeekdays(options: ParameterGroup): number[] {
  * @throws InvalidParameterError for a time in the past.
  */
 export function findStart({ scheduled_at: scheduledAt }: IDataObject, now: number): number {
-	const start = readTime(scheduledAt) ?? now;
+	const start = parseTime(scheduledAt) ?? now;
 	if (start >= now) return start;
 	throw new InvalidParameterError(
 		"'Scheduled At' is in the past",

@@ -40,7 +40,7 @@ export class Item {
 	/** The parameters at the top level of the panel. */
 	get parameters(): ParameterGroup {
 		this.ownParameters ??= new ParameterGroup(
-			(name) => this.readValue(name),
+			(name) => this.toEntryValue(name),
 			this.definitions,
 			this.context.getTimezone(),
 			{ isPerItem: true },
@@ -81,7 +81,7 @@ export class Item {
 		return this.options.jsonObject('additionalBodyFields');
 	}
 
-	private readValue(name: string): unknown {
+	private toEntryValue(name: string): unknown {
 		const { valuesRead } = this;
 		if (!Object.hasOwn(valuesRead, name)) {
 			valuesRead[name] = this.context.getNodeParameter(name, this.index, null, { extractValue: true });

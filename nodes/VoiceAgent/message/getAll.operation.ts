@@ -112,7 +112,7 @@ const createMessageFetch =
 			(message) => (channel === undefined || message.channel === channel ? message : undefined),
 		);
 		const isLimited = channel !== undefined && !isAll;
-		await list.read(
+		await list.fetchUntil(
 			send,
 			({ kept, count }) => kept.length >= maxRecords || (isLimited && count >= MAX_CHANNEL_SEARCH),
 		);

@@ -93,7 +93,7 @@ const createConversationFetch =
 			additionalBodyFields,
 			...(maxRecords === Infinity && { maxInFlight }),
 		});
-		const inOrder = await reader.read(maxRecords);
+		const inOrder = await reader.fetchNewest(maxRecords);
 		if (onlyIfNewest && (await reader.hasNewerInbound())) return { records: [], hint: HINT_NOT_NEWEST };
 		// Another execution may have answered an earlier message without having read this one.
 		const messages = onlyIfNewest ? moveUnansweredToEnd(inOrder) : inOrder;
@@ -165,15 +165,15 @@ interface ReplyWindow extends IDataObject {
  * person's last chat-app message. In a chat-app conversation only its own business number counts; in an SMS
  * conversation any number of the account does.
  * @param channel The channel of the conversation, whose messages were read; null if it has none.
- * @throws InvalidParameterError; ServiceError. See `ConversationReader.read`.
+ * @throws InvalidParameterError; ServiceError. See `ConversationReader.fetchNewest`.
  */
 async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
-	const { contact, belongs } = reader;
+	const { contact, isOfThisConversation } = reader;
 	const isOfPerson: MessageTest = (message) => message.contact?.comparable === contact.comparable;
 	const countsForWindow = isByChatApp(reader, channel) ? belongs : isOfPerson;
 	const opensWindow: MessageTest = (message) =>
 		message.direction === 'inbound' && message.channel === 'chatapp' && countsForWindow(message);
-	await reader.readUntil((message) => opensWindow(message) || isOver(message.at, reader.now));
+	await reader.fetchUntil((message) => opensWindow(message) || isOver(message.at, reader.now));
 	return describeWindow(reader.messages.filter(opensWindow), reader.now);
 }
 

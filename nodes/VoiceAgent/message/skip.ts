@@ -66,7 +66,7 @@ export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefi
 				!isTooOld(message) &&
 				message.contact?.comparable === person.comparable &&
 				isSentWithText(message, String(text));
-			await list.read(send, ({ kept }) => kept.some((one) => isSame(one) || isTooOld(one)));
+			await list.fetchUntil(send, ({ kept }) => kept.some((one) => isSame(one) || isTooOld(one)));
 			if (!list.messages.some(isSame)) return undefined;
 			return `The same text was sent to ${String(recipient)} within the last 24 hours, so it was not sent again.`;
 		},
@@ -114,7 +114,7 @@ export function createReplyCheck(
 				? await (wasTried ??= noteTry(context, messageToAnswer.id))
 				: false;
 			const reader = ConversationReader.of(messageToAnswer, send);
-			const { listedMessage = messageToAnswer, inbound, outbound } = await reader.readSince(String(sender));
+			const { listedMessage = messageToAnswer, inbound, outbound } = await reader.fetchSince(String(sender));
 			if (conditions.includes('newerMessage') && inbound.length > 0) {
 				return 'The person has written again after this message, so the reply was not sent.';
 			}

@@ -81,7 +81,7 @@ export async function connectToPerson(
 					ourNumber: String(body.phone_number_id),
 				};
 				const reader = await ConversationReader.open(createLimitedSend({ idempotent: true }), numbers);
-				return await reader.read(MESSAGES_TO_LOOK_AT);
+				return await reader.fetchNewest(MESSAGES_TO_LOOK_AT);
 			} catch {
 				return [];
 			}

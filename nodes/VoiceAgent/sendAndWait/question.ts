@@ -1,8 +1,8 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { toReplyReference } from '../../events/replyReference';
-import { readResumeBaseUrl } from '../../n8n/resumeUrl';
-import { readQuestion } from '../../n8n/waitingExecution';
+import { findResumeBaseUrl } from '../../n8n/resumeUrl';
+import { findQuestion } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { readStoredId } from '../message/chatAppMessage';
 import type { ExpectedReply } from './answer';
@@ -34,7 +34,7 @@ export const readMessageIds = (answer: IDataObject): string[] =>
 
 /** Reads the question that the execution waits with; undefined if there is none. */
 export const readAskedQuestion = (context: IWebhookFunctions): Question | undefined =>
-	readQuestion(context) as unknown as Question | undefined;
+	findQuestion(context) as unknown as Question | undefined;
 
 /** The question that a reply answers, and how many follow-ups were sent before the reply. */
 interface QuestionReference {
@@ -62,7 +62,7 @@ export function createReference(
 		);
 	}
 	const resumeUrl = context.getSignedResumeUrl({ question: questionId, repeated: String(followUpCount) });
-	const reference = toReplyReference(resumeUrl, readResumeBaseUrl(context) ?? '');
+	const reference = toReplyReference(resumeUrl, findResumeBaseUrl(context) ?? '');
 	if (reference !== undefined) return reference;
 	const { id } = context.getNode();
 	if (/^[\w-]+$/.test(id)) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
-import { readCancelTime, requireResumeSignature } from '../../n8n/waitingExecution';
+import { findCancelTime, requireResumeSignature } from '../../n8n/waitingExecution';
 import { refuseReservedFields } from '../../parameters/jsonObject';
 import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
@@ -116,7 +116,7 @@ export const sendAndWait = defineOperation({
 		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
 		const expected = readExpectedReply(item);
 		const computeWaitEnd = readWaitLimit(options);
-		refuseWaitAfterCancel(computeWaitEnd(), readCancelTime(context));
+		refuseWaitAfterCancel(computeWaitEnd(), findCancelTime(context));
 		await refuseSecondWaitingSubWorkflow(context);
 		const addInstructions = (text: string) =>
 			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readParentExecutionId } from '../../n8n/waitingExecution';
+import { findParentExecutionId } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { SharedWork } from '../../service/concurrency';
 
@@ -9,7 +9,7 @@ const waitingBelow = new SharedWork<string>({ ttlMs: Infinity, maxKeys: 1_000 })
 
 /** Remembers that a sub-workflow waits for a reply. */
 export function noteWaitingSubWorkflow(context: IExecuteFunctions): void {
-	const parentId = readParentExecutionId(context);
+	const parentId = findParentExecutionId(context);
 	if (parentId === undefined) return;
 	waitingBelow.forget(parentId);
 	void waitingBelow.share(parentId, async () => context.getExecutionId());
@@ -21,7 +21,7 @@ export function noteWaitingSubWorkflow(context: IExecuteFunctions): void {
  * @throws InvalidParameterError that says how to ask several people.
  */
 export async function refuseSecondWaitingSubWorkflow(context: IExecuteFunctions): Promise<void> {
-	const parentId = readParentExecutionId(context);
+	const parentId = findParentExecutionId(context);
 	const other = parentId === undefined ? undefined : await waitingBelow.find(parentId);
 	if (other === undefined || other === context.getExecutionId()) return;
 	const data = await context.getExecutionDataById(other).catch(() => undefined);

@@ -3,7 +3,7 @@ import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 import { toAsciiDigits } from '../../text/digits';
-import { readTime } from '../../text/time';
+import { parseTime } from '../../text/time';
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -82,7 +82,7 @@ export function readWaitLimit(options: ParameterGroup): () => number {
 		return () => Date.now() + wait;
 	}
 	const dateTime = limit.dateTime('maxDateAndTime');
-	const until = readTime(dateTime) ?? 0;
+	const until = parseTime(dateTime) ?? 0;
 	if (until > Date.now()) return () => until;
 	throw new InvalidParameterError(
 		`${limit.label('maxDateAndTime')} ${quote(dateTime)} is over`,

@@ -15,7 +15,7 @@ import { askAgainOnce, canAskAgain, findSentFollowUps, connectToPerson } from '.
 import { type Question, readAskedQuestion } from './question';
 import { isSameText } from '../../text/normalForm';
 import { CHAT_APP_RECEIVED } from '../../events/events';
-import type { FieldPaths } from '../../events/fieldReader';
+import type { FieldPaths } from '../../events/fieldFinder';
 import { findPayloadFields } from '../../events/payloadFields';
 import { parseEventMessage, toMessageItem } from '../../messages/message';
 

@@ -5,7 +5,7 @@ import { removeSignature } from '../../text/signature';
 import {
 	hasQuestionMark,
 	isStruckOut,
-	readPhrases,
+	parsePhraseList,
 	splitIntoAccentedWords,
 	toPhrase,
 	WORD,
@@ -201,7 +201,7 @@ const ANSWER_WORDS = new Set([...YES_PHRASES, ...NO_PHRASES].flatMap((phrase) =>
 
 /** The courtesies, without the words of answers, such as "ok" and the "hai" of "theek hai". */
 const COURTESY_TREE = createPhraseTree(
-	[...readPhrases(Object.values(COURTESIES).join())].filter((phrase) => !ANSWER_WORDS.has(phrase)),
+	[...parsePhraseList(Object.values(COURTESIES).join())].filter((phrase) => !ANSWER_WORDS.has(phrase)),
 );
 const findCourtesyEnds: FindEnds = (words, start) => findPhraseEnds(COURTESY_TREE, words, start);
 

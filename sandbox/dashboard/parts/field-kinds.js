@@ -15,7 +15,7 @@ const matching = (pattern) => (text) => (pattern.test(text) ? text : undefined);
 /** @type {(pattern: RegExp) => Read} */
 const readNumber = (pattern) => (text) => (pattern.test(text) ? Number(text) : undefined);
 /** @type {Read} */
-const readTime = (text) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
+const parseTime = (text) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
 
 /** @type {Read} */
 function readJson(text) {
@@ -54,7 +54,7 @@ export const KINDS = {
 		words: 'an address that begins with http:// or https://',
 		read: matching(/^https?:\/\/\S+$/i),
 	},
-	time: { type: 'datetime-local', words: 'a date and a time', read: readTime },
+	time: { type: 'datetime-local', words: 'a date and a time', read: parseTime },
 	json: { rows: 12, words: 'JSON like {"name": "Ada"}', read: (text) => readJson(text) && text },
 	object: { rows: 3, words: 'a JSON object like {"order": "A-17"}', read: readJson },
 	transcript: { rows: 4, words: 'lines that begin with “Agent:” or “Caller:”', read: readTranscript },

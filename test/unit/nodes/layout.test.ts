@@ -110,7 +110,7 @@ const STATE: Readonly<Record<string, string>> = {
 	resumptions: '1,000 replies; the oldest is forgotten first',
 	seenByNode: 'the trigger nodes that got an event since n8n started, up to 10,000 events each',
 	triggers: 'the polling triggers that were published since n8n started',
-	unstored: 'the polling triggers that were published since n8n started',
+	statesNotYetStored: 'the polling triggers that were published since n8n started',
 	usedContexts: 'the contexts of polls that n8n keeps, since it holds them weakly',
 	waitingBelow: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
 };

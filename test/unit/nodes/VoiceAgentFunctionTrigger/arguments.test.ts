@@ -1,4 +1,4 @@
-import { readArguments } from '../../../../nodes/VoiceAgentFunctionTrigger/arguments';
+import { parseArguments } from '../../../../nodes/VoiceAgentFunctionTrigger/arguments';
 import type { FunctionParameter, ParameterType } from '../../../../nodes/parameters/functionFields';
 import { parseExactJson } from '../../../../nodes/text/json';
 
@@ -10,7 +10,7 @@ const parameter = (name: string, type: ParameterType = 'string', required = true
 });
 const order = [parameter('order_number'), parameter('note', 'string', false)];
 const readBody = (body: string, parameters = order, query = {}) =>
-	readArguments(
+	parseArguments(
 		{ payload: parseExactJson(body), payloadAsWritten: parseExactJson(body, 'asWritten'), query },
 		parameters,
 	);

@@ -22,7 +22,7 @@ const failedAt = (milliseconds: number, error: unknown = {}): DatedMessage => {
 };
 
 const complete = (search: FailureSearch, rows: DatedMessage[], now = 0, windowMs = WINDOW_MS) =>
-	searchFailures(search, rows, { searchedAt: START + now, coveredFrom: START + now - windowMs });
+	searchFailures(search, rows, { searchedAt: START + now, searchedBackTo: START + now - windowMs });
 
 const first: FailureSearch = { searchedAt: START, seen: {} };
 
@@ -48,7 +48,7 @@ describe('A message that has failed starts the workflow', () => {
 	});
 
 	it('of another list only if it failed since the last complete search', () => {
-		const { coveredFrom: _, ...changed } = complete(first, [failedAt(5)], 1_000).next;
+		const { searchedBackTo: _, ...changed } = complete(first, [failedAt(5)], 1_000).next;
 		const rows = [failedAt(5), failedAt(500), failedAt(2_000)];
 		expect(complete(changed, rows, 3_000).due).toEqual(rows.slice(2));
 	});

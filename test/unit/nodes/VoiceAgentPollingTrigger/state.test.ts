@@ -5,7 +5,7 @@ import {
 	MAX_REMEMBERED_MESSAGES,
 	moveCursor,
 	OVERLAP_MS,
-	readState,
+	parseState,
 	type State,
 } from '../../../../nodes/VoiceAgentPollingTrigger/state';
 import { rowAt, START } from '../../../support/listed-rows';
@@ -25,15 +25,18 @@ describe('a state of the polling trigger', () => {
 	it.each([
 		['new messages', forMessages],
 		['failed deliveries', forFailures],
-		['failed deliveries that were searched', { ...forFailures, search: { ...search, coveredFrom: START } }],
+		[
+			'failed deliveries that were searched',
+			{ ...forFailures, search: { ...search, searchedBackTo: START } },
+		],
 	])('for %s is the same when it is read from JSON', (_, state) => {
-		expect(readState(copyOf(state))).toEqual(state);
+		expect(parseState(copyOf(state))).toEqual(state);
 	});
 
 	it('may have messages with any ID', () => {
 		const seen = { ...Object.fromEntries([['__proto__', 5]]), toString: 6, seen: 7 };
 		const state = copyOf({ ...forMessages, cursor: { ...cursor, seen } });
-		expect(JSON.stringify(readState(state))).toBe(JSON.stringify(state));
+		expect(JSON.stringify(parseState(state))).toBe(JSON.stringify(state));
 	});
 
 	it.each<[string, unknown]>([
@@ -46,7 +49,7 @@ describe('a state of the polling trigger', () => {
 		['a search without failures', { ...forFailures, search: { ...search, seen: undefined } }],
 		['a search without its time', { ...forFailures, search: { ...search, searchedAt: null } }],
 	])('is not read from %s', (_, stored) => {
-		expect(readState(copyOf(stored))).toBeUndefined();
+		expect(parseState(copyOf(stored))).toBeUndefined();
 	});
 });
 

@@ -5,7 +5,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	authenticate,
 	authenticateRequest,
-	hasProof,
+	verifyHasProof,
 	verifySignature,
 	verifyToken,
 } from '../../../../nodes/VoiceAgentTrigger/authentication';
@@ -208,7 +208,7 @@ describe('authenticateRequest', () => {
 
 describe('hasProof', () => {
 	const proof = (headers: object, query: object, rawBody: unknown = sms) =>
-		hasProof({ rawBody, headers: { ...headers }, query: { ...query } }).valid;
+		verifyHasProof({ rawBody, headers: { ...headers }, query: { ...query } }).valid;
 
 	it('is what has the form of a signature under any name, or a token', () => {
 		expect(proof(signed(sms), {})).toBe(true);

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { settingsWith } from '../../../support/trigger-settings';
 import { parsePayload } from '../../../../nodes/webhook/request';
-import { buildSeenKey, hashBytes, readDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
+import { toSeenKey, hashBytes, toDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
 import {
 	type AuthenticEvent,
 	addRecords,
@@ -13,7 +13,7 @@ import {
 import {
 	canBeChatAppMessage,
 	namesSignedEvent,
-	readEventKind,
+	findEventKind,
 } from '../../../../nodes/VoiceAgentTrigger/eventKind';
 import { TriggerContext } from '../../../support/trigger-context';
 
@@ -25,18 +25,18 @@ describe('readDeliveryKey', () => {
 		['data.id', 'm1'],
 		['number', '7'],
 	])('is the value of the field %j', (field, value) => {
-		expect(readDeliveryKey(rawBody, payload, field)).toBe(value);
+		expect(toDeliveryKey(rawBody, payload, field)).toBe(value);
 	});
 
 	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', '7'])(
 		'is the hash of the body where the field %j holds no text or number',
 		(field) => {
-			expect(readDeliveryKey(rawBody, payload, field)).toBe(hashBytes(rawBody));
+			expect(toDeliveryKey(rawBody, payload, field)).toBe(hashBytes(rawBody));
 		},
 	);
 
 	const keyIn = (body: string) =>
-		readDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
+		toDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
 
 	it.each(['9007199254740993', '1178940215544832114', '-1178940215544832114', '1.5', '1e400'])(
 		'keeps every digit of the number %s',
@@ -71,7 +71,7 @@ describe('an event that bundles several messages', () => {
 		const payload = bundle(message('1', 'Hello'), message('2', 'Yes'), message('2', 'No'));
 		const items = itemsOf(payload);
 		expect(items.map(({ messageIndex }) => messageIndex)).toEqual([0, 1, 2]);
-		expect(new Set(items.map(buildSeenKey)).size).toBe(3);
+		expect(new Set(items.map(toSeenKey)).size).toBe(3);
 		expect(items.map(({ payload: whole }) => whole)).toEqual([payload, payload, payload]);
 		const read = items.map((item) => parseEventRecord('chatapp.received', getOwnPayload(item))?.record);
 		expect(read).toMatchObject([{ text: 'Hello' }, { text: 'Yes' }, { text: 'No' }]);
@@ -99,12 +99,12 @@ describe('seenKeyOf', () => {
 	const event = { verified: 'signature', event: 'sms.received', deliveryKey: '7' };
 
 	it('is the same for the same event and short whatever the key', () => {
-		expect(buildSeenKey({ ...event, receivedAt: 'later' })).toBe(buildSeenKey(event));
-		expect(buildSeenKey({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
+		expect(toSeenKey({ ...event, receivedAt: 'later' })).toBe(toSeenKey(event));
+		expect(toSeenKey({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
 	});
 
 	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
-		expect(buildSeenKey({ ...event, ...other })).not.toBe(buildSeenKey(event));
+		expect(toSeenKey({ ...event, ...other })).not.toBe(toSeenKey(event));
 	});
 });
 
@@ -171,32 +171,32 @@ describe('readEventKind', () => {
 		['a text', 'sms.sent', undefined],
 		['a kind named like a method', { event: 'constructor' }, undefined],
 	])('finds the kind by %s', (_, payload, kind) => {
-		expect(readEventKind(payload, usual)).toBe(kind);
+		expect(findEventKind(payload, usual)).toBe(kind);
 	});
 
 	it.each(['body', 'text', 'message', 'summary', 'from_number', 'name', 'id', 'subject'])(
 		'takes nothing from the content in %s',
 		(field) => {
-			expect(readEventKind({ [field]: 'call.completed' }, usual)).toBeUndefined();
-			expect(readEventKind({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
-			expect(readEventKind({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
+			expect(findEventKind({ [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(findEventKind({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
+			expect(findEventKind({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
 		},
 	);
 
 	it('knows the messaging app by the name that the account uses', () => {
-		expect(readEventKind({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
+		expect(findEventKind({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
 			'chatapp.received',
 		);
-		expect(readEventKind({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
+		expect(findEventKind({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
 	});
 
 	it('reads only the field that the account names, at any depth', () => {
 		const naming = { ...usual, eventField: 'meta.what' };
 		const payload = { meta: { what: 'sms.sent' }, event: 'sms.received' };
-		expect(readEventKind(payload, naming)).toBe('sms.sent');
-		expect(readEventKind({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
-		expect(readEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
-		expect(readEventKind({ meta: { what: 7 }, event: 'sms.received' }, naming)).toBeUndefined();
+		expect(findEventKind(payload, naming)).toBe('sms.sent');
+		expect(findEventKind({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
+		expect(findEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
+		expect(findEventKind({ meta: { what: 7 }, event: 'sms.received' }, naming)).toBeUndefined();
 	});
 });
 

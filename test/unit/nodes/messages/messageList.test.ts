@@ -45,10 +45,10 @@ const isNever = () => false;
 it('reads on where it stopped, and asks for each page once', async () => {
 	const { send, requests } = serviceWith(() => records(250));
 	const list = listOf();
-	await list.read(send, ({ kept }) => kept.length >= 100);
+	await list.fetchUntil(send, ({ kept }) => kept.length >= 100);
 	expect([list.count, list.isComplete, list.now]).toEqual([100, false, START]);
-	await list.read(send, ({ kept }) => kept.length >= 100);
-	await list.read(send, isNever);
+	await list.fetchUntil(send, ({ kept }) => kept.length >= 100);
+	await list.fetchUntil(send, isNever);
 	expect(requests.map(({ offset }) => offset)).toEqual([0, 100, 200]);
 	expect([list.count, list.isComplete]).toEqual([250, true]);
 });
@@ -57,7 +57,7 @@ it('keeps what it is told to, and shows the test each page as it comes', async (
 	const { send } = serviceWith(() => records(250));
 	const pages: number[] = [];
 	const list = new MessageList<Message>({}, (message) => (message.id === 'm7' ? message : undefined));
-	await list.read(send, ({ added }) => {
+	await list.fetchUntil(send, ({ added }) => {
 		pages.push(added.length);
 		return false;
 	});
@@ -73,7 +73,7 @@ describe('Each spelling of a number', () => {
 			records(4).filter((_, index) => (index % 2 === 0) === (number === PLUS)),
 		);
 		const list = listOf({ number: PLUS, fields: { direction: 'inbound' } });
-		await list.read(send, isNever);
+		await list.fetchUntil(send, isNever);
 		expect(idsOf(list)).toEqual(['m0', 'm1', 'm2', 'm3']);
 		expect(requests.map(({ phone_number: number }) => number)).toEqual([PLUS, DIGITS]);
 		expect(requests[0]).toMatchObject({ direction: 'inbound' });
@@ -82,7 +82,7 @@ describe('Each spelling of a number', () => {
 	it('is read once if the service takes no notice of it', async () => {
 		const { send, requests } = serviceWith(() => records(150));
 		const list = listOf({ number: PLUS });
-		await list.read(send, isNever);
+		await list.fetchUntil(send, isNever);
 		expect([list.count, idsOf(list).length]).toEqual([150, 150]);
 		expect(requests.map(({ offset }) => offset)).toEqual([0, 100, 0]);
 	});
@@ -90,15 +90,15 @@ describe('Each spelling of a number', () => {
 	it.each([PLUS, DIGITS])('may be refused, as long as another one is not: %s', async (refused) => {
 		const { send, requests } = serviceWith((number) => (number === refused ? undefined : records(1)));
 		const list = listOf({ number: PLUS });
-		await list.read(send, isNever);
-		await list.read(send, isNever);
+		await list.fetchUntil(send, isNever);
+		await list.fetchUntil(send, isNever);
 		expect(idsOf(list)).toEqual(['m0']);
 		expect(requests).toHaveLength(2);
 	});
 
 	it('is refused in the words of the service if all are', async () => {
 		const { send } = serviceWith(() => undefined);
-		await expect(listOf({ number: PLUS }).read(send, isNever)).rejects.toThrow('Malformed');
+		await expect(listOf({ number: PLUS }).fetchUntil(send, isNever)).rejects.toThrow('Malformed');
 	});
 });
 
@@ -107,10 +107,12 @@ describe('A list with the oldest messages first', () => {
 	const refusal = 'The service lists the oldest messages first';
 
 	it('is refused, unless it is one page, or any order is fine', async () => {
-		await expect(listOf().read(reversed(101).send, isNever)).rejects.toThrow(refusal);
-		await expect(listOf().read(reversed(101).send, () => true)).rejects.toThrow(refusal);
-		await expect(listOf().read(reversed(100).send, isNever)).resolves.toBeUndefined();
-		await expect(listOf({ isAnyOrder: true }).read(reversed(101).send, isNever)).resolves.toBeUndefined();
+		await expect(listOf().fetchUntil(reversed(101).send, isNever)).rejects.toThrow(refusal);
+		await expect(listOf().fetchUntil(reversed(101).send, () => true)).rejects.toThrow(refusal);
+		await expect(listOf().fetchUntil(reversed(100).send, isNever)).resolves.toBeUndefined();
+		await expect(
+			listOf({ isAnyOrder: true }).fetchUntil(reversed(101).send, isNever),
+		).resolves.toBeUndefined();
 	});
 
 	it('is told from one with a late message, with equal times and with times that cannot be read', async () => {
@@ -119,6 +121,6 @@ describe('A list with the oldest messages first', () => {
 			records(150, () => ({ created_at: '2026-05-31T12:00:00Z' })),
 			records(150, () => ({ created_at: 'yesterday' })),
 		];
-		for (const list of lists) await listOf().read(serviceWith(() => list).send, isNever);
+		for (const list of lists) await listOf().fetchUntil(serviceWith(() => list).send, isNever);
 	});
 });

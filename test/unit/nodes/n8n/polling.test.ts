@@ -20,11 +20,11 @@ const contextOf = (
 		workflow: { nodes: { [name]: { id: 'node', name }, ...others }, staticData: data },
 	}) as unknown as IPollFunctions;
 
-const readState = (stored: unknown): State | undefined =>
+const parseState = (stored: unknown): State | undefined =>
 	typeof (stored as State).count === 'number' ? { count: (stored as State).count } : undefined;
 
 const stateOf = (...context: Parameters<typeof contextOf>) =>
-	new NodeState(contextOf(...context), 'ourTrigger', readState);
+	new NodeState(contextOf(...context), 'ourTrigger', parseState);
 
 const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
@@ -32,8 +32,8 @@ describe('what n8n stores of a trigger', () => {
 	it('is read by its owner alone', () => {
 		const data = {};
 		stateOf(data, 'a').write({ count: 5 }, true);
-		expect(stateOf(copyOf(data), 'a').read()).toEqual({ count: 5 });
-		expect(stateOf(copyOf(data), 'b').read()).toBeUndefined();
+		expect(stateOf(copyOf(data), 'a').find()).toEqual({ count: 5 });
+		expect(stateOf(copyOf(data), 'b').find()).toBeUndefined();
 	});
 
 	it('is found by a renamed node, the newest of it', () => {
@@ -41,7 +41,7 @@ describe('what n8n stores of a trigger', () => {
 		stateOf(data, 'renamed', 'Old').write({ count: 5 }, true);
 		stateOf(data, 'renamed', 'New').write({ count: 6 }, true);
 		for (const name of ['New', 'Old', 'Newer']) {
-			expect(stateOf(copyOf(data), 'renamed', name).read()).toEqual({ count: 6 });
+			expect(stateOf(copyOf(data), 'renamed', name).find()).toEqual({ count: 6 });
 		}
 	});
 
@@ -51,7 +51,7 @@ describe('what n8n stores of a trigger', () => {
 		const before = copyOf(data);
 		stateOf(data, 'e').write({ count: 6 }, true);
 		const after = copyOf({ ...data, 'node:Trigger': before['node:Trigger'] });
-		expect(stateOf(after, 'e').read()).toEqual({ count: 5 });
+		expect(stateOf(after, 'e').find()).toEqual({ count: 5 });
 	});
 
 	it('is continued in memory where n8n did not store it, and only there', () => {
@@ -59,14 +59,14 @@ describe('what n8n stores of a trigger', () => {
 		stateOf(data, 'c').write({ count: 5 }, true);
 		const before = copyOf(data);
 		stateOf(data, 'c').write({ count: 6 }, false);
-		expect(stateOf(copyOf(before), 'c').read()).toEqual({ count: 6 });
+		expect(stateOf(copyOf(before), 'c').find()).toEqual({ count: 6 });
 		stateOf(data, 'c').write({ count: 7 }, true);
-		expect(stateOf(copyOf(before), 'c').read()).toEqual({ count: 5 });
+		expect(stateOf(copyOf(before), 'c').find()).toEqual({ count: 5 });
 	});
 
 	it('is continued in memory where n8n has not stored the first one', () => {
 		stateOf({}, 'first').write({ count: 5 }, false);
-		expect(stateOf({}, 'first').read()).toEqual({ count: 5 });
+		expect(stateOf({}, 'first').find()).toEqual({ count: 5 });
 	});
 
 	it('is not continued in memory where another process has stored a newer one', () => {
@@ -74,7 +74,7 @@ describe('what n8n stores of a trigger', () => {
 		stateOf(data, 'f').write({ count: 5 }, true);
 		stateOf(data, 'f').write({ count: 6 }, false);
 		const own = { of: 'f:node', name: 'Trigger', revision: 9, count: 7 };
-		expect(stateOf({ 'node:Trigger': { state: own } }, 'f').read()).toEqual({ count: 7 });
+		expect(stateOf({ 'node:Trigger': { state: own } }, 'f').find()).toEqual({ count: 7 });
 	});
 
 	it.each([
@@ -87,7 +87,7 @@ describe('what n8n stores of a trigger', () => {
 			const own = { of: 'h:node', name: 'Trigger', revision: 1, count: 5 };
 			const shared = { of: 'h:node', name, revision, count: 6 };
 			const data = { global: { ourTrigger: { node: shared } }, 'node:Trigger': { state: own } };
-			expect(stateOf(data, 'h').read()).toEqual({ count });
+			expect(stateOf(data, 'h').find()).toEqual({ count });
 		},
 	);
 
@@ -97,7 +97,7 @@ describe('what n8n stores of a trigger', () => {
 		{ state: { of: 'd:node', revision: 'first', count: 1 } },
 		{ state: { of: 'd:node', revision: 1, count: 'one' } },
 	])('is not read if it is anything else: %j', (stored) => {
-		expect(stateOf({ 'node:Trigger': stored }, 'd').read()).toBeUndefined();
+		expect(stateOf({ 'node:Trigger': stored }, 'd').find()).toBeUndefined();
 	});
 
 	describe('of nodes that the workflow no longer has', () => {
@@ -125,7 +125,7 @@ describe('what n8n stores of a trigger', () => {
 		it('stays where n8n does not tell which nodes there are', () => {
 			const data = dataOf() as IDataObject;
 			const context = Object.assign(contextOf(data, 'g'), { workflow: undefined });
-			new NodeState(context, 'ourTrigger', readState).write({ count: 5 }, true);
+			new NodeState(context, 'ourTrigger', parseState).write({ count: 5 }, true);
 			expect(data).toMatchObject(dataOf());
 		});
 	});

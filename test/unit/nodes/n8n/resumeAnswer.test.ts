@@ -1,9 +1,9 @@
-import { readResumeAnswer } from '../../../../nodes/n8n/resumeAnswer';
+import { parseResumeAnswer } from '../../../../nodes/n8n/resumeAnswer';
 
 const REFERENCE = '231/node-1?question=1&signature=2';
 
 const read = (statusCode: number, body: unknown, headers = {}) =>
-	readResumeAnswer({ statusCode, body, headers }, REFERENCE);
+	parseResumeAnswer({ statusCode, body, headers }, REFERENCE);
 
 /** An error of n8n's, as its webhook server writes it. */
 const errorOf = (code: number, message: string) => JSON.stringify({ code, message });

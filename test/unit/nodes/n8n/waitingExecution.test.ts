@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { readResumeBaseUrl } from '../../../../nodes/n8n/resumeUrl';
+import { findResumeBaseUrl } from '../../../../nodes/n8n/resumeUrl';
 import { requireResumeSignature } from '../../../../nodes/n8n/waitingExecution';
 
 describe('the address of the waiting webhook', () => {
 	const baseUrlFrom = (evaluateExpression: () => unknown) =>
-		readResumeBaseUrl({ evaluateExpression } as unknown as IWebhookFunctions);
+		findResumeBaseUrl({ evaluateExpression } as unknown as IWebhookFunctions);
 
 	it.each([
 		['https://n8n.example/webhook-waiting/231', 'https://n8n.example/webhook-waiting/'],

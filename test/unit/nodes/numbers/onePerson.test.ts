@@ -78,11 +78,11 @@ const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<
 			{ contact: given },
 			{ additionalBodyFields: {}, maxInFlight: 1 },
 		);
-		return (await reader.read(9)).length === 1;
+		return (await reader.fetchNewest(9)).length === 1;
 	},
 	'Get Many': async (given, known) => {
 		const list = new MessageList({ number: given }, (message) => message);
-		await list.read(serviceWith(known, 'Hi'), () => false);
+		await list.fetchUntil(serviceWith(known, 'Hi'), () => false);
 		return list.messages.length === 1;
 	},
 	'the polling trigger, the list of recipients and the fields of events': async (given, known) =>

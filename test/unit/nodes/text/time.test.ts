@@ -1,10 +1,10 @@
 import { useTimeZone } from '../../../support/time-zone';
 import {
 	formatTime,
-	readEventTime,
-	readHttpDate,
-	readUpperBound,
-	readTime,
+	parseEventTime,
+	parseHttpDate,
+	parseLatestTime,
+	parseTime,
 } from '../../../../nodes/text/time';
 
 const NOON = Date.UTC(2026, 4, 31, 12);
@@ -25,7 +25,7 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kolkata'])('in %s', (timeZone) =
 		['2026-05-31', NOON - 43_200_000],
 		['2028-02-29T00:00:00', Date.UTC(2028, 1, 29)],
 	])('%s is a time', (text, time) => {
-		expect(readTime(text)).toBe(time);
+		expect(parseTime(text)).toBe(time);
 	});
 
 	it.each([
@@ -35,7 +35,7 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kolkata'])('in %s', (timeZone) =
 		['at 2026-05-31T12:00:00Z', '2026-05-31T12:00:00Z to 13:00'],
 		[null, undefined, NOON, {}],
 	])('%p and such are none', (...values) => {
-		expect(values.map(readTime)).toEqual(values.map(() => undefined));
+		expect(values.map(parseTime)).toEqual(values.map(() => undefined));
 	});
 });
 
@@ -46,7 +46,7 @@ it.each([
 	['tomorrow', undefined],
 	[undefined, undefined],
 ])('%p stands for no later time than %p', (text, time) => {
-	expect(readUpperBound(text)).toBe(time);
+	expect(parseLatestTime(text)).toBe(time);
 });
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
 	[[NOON], undefined],
 	[null, undefined],
 ])('%j in an event is the time %p', (value, time) => {
-	expect(readEventTime(value)).toBe(time);
+	expect(parseEventTime(value)).toBe(time);
 });
 
 it('writes times as the service does', () => {
@@ -73,8 +73,8 @@ it('writes times as the service does', () => {
 });
 
 it('reads the dates of HTTP headers, and nothing else as one', () => {
-	expect(readHttpDate('Sun, 31 May 2026 12:00:00 GMT')).toBe(NOON);
-	expect(['-5', '2', 'soon 2050', '2026-05-31T12:00:00Z', undefined].map(readHttpDate)).toEqual(
+	expect(parseHttpDate('Sun, 31 May 2026 12:00:00 GMT')).toBe(NOON);
+	expect(['-5', '2', 'soon 2050', '2026-05-31T12:00:00Z', undefined].map(parseHttpDate)).toEqual(
 		Array(5).fill(undefined),
 	);
 });

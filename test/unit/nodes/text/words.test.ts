@@ -1,4 +1,4 @@
-import { hasQuestionMark, isStruckOut, readPhrases, splitIntoWords } from '../../../../nodes/text/words';
+import { hasQuestionMark, isStruckOut, parsePhraseList, splitIntoWords } from '../../../../nodes/text/words';
 
 it.each([
 	[' “Straße”… 1️⃣👩🏽‍💻ok ', ['strasse', '1', '👩', '💻', 'ok']],
@@ -31,7 +31,7 @@ it.each(['~~yes~~', '~yes~', 'y̶e̶s̶', 'y̷e̷s̷'])('sees that %j is struck 
 });
 
 it('writes out what stands in brackets', () => {
-	expect([...readPhrases('(sit|stand) up( now|), Ya!')]).toEqual([
+	expect([...parsePhraseList('(sit|stand) up( now|), Ya!')]).toEqual([
 		'sit up now',
 		'sit up',
 		'stand up now',

@@ -9,7 +9,7 @@ import {
 	parseYesOrNo,
 } from '../../../../../nodes/VoiceAgent/sendAndWait/words';
 import { COURTESIES } from '../../../../../nodes/text/courtesies';
-import { readPhrases, toPhrase } from '../../../../../nodes/text/words';
+import { parsePhraseList, toPhrase } from '../../../../../nodes/text/words';
 import { fc } from '../../../../support/fast-check.ts';
 import { USUAL_REPLIES } from './usualReplies.ts';
 
@@ -48,7 +48,7 @@ describe('the table', () => {
 	});
 
 	it('has no courtesy but those that are an answer by themselves', () => {
-		const courtesies = readPhrases(Object.values(COURTESIES).join());
+		const courtesies = parsePhraseList(Object.values(COURTESIES).join());
 		const shared = columns.flatMap(({ phrases }) => phrases.filter((phrase) => courtesies.has(phrase)));
 		expect([...new Set(shared)].sort()).toEqual(['graag', 'ok', 'okay', 'tak']);
 	});

@@ -156,7 +156,7 @@ export async function simulateBursts(
 				.catch(() => []);
 			return 'ended';
 		}
-		const read = async () => {
+		const fetch = async () => {
 			await time.wait(scenario.listMs * random() ** 2, owner);
 			const messages = listed.filter(({ person }) => person === message.person);
 			const { now } = time;
@@ -168,7 +168,7 @@ export async function simulateBursts(
 		try {
 			const burst = await takeBurst(
 				{ id: message.id, isOptOut: false, pauseMs, isRetry },
-				{ isOnlyProcess, clock: () => time.now, sleep, read, record },
+				{ isOnlyProcess, clock: () => time.now, sleep, fetch, record },
 			);
 			// The rest of the workflow. If the worker dies meanwhile, a person runs all of it again.
 			await time.wait(500 * random(), owner);

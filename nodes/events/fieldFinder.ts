@@ -25,8 +25,8 @@ export interface FieldLookup {
 	isAtConfiguredPath?: boolean;
 }
 
-/** Reads the fields of one record from a payload, by the table of their names. */
-export class FieldReader {
+/** Finds the fields of one record in a payload, by the table of their names. */
+export class FieldFinder {
 	/** The fields that are absent although the event may contain them, and why. */
 	readonly unclearFields: UnclearField[] = [];
 
@@ -59,11 +59,11 @@ export class FieldReader {
 		const [first = [], ...more] = (this.#table[name] as RecordField).names;
 		const path = this.source.paths[`${this.recordType}.${name}`];
 		if (path !== undefined) {
-			return { ...readAt(this.source.payload, path, valueType), isAtConfiguredPath: true };
+			return { ...findAtPath(this.source.payload, path, valueType), isAtConfiguredPath: true };
 		}
-		for (const fields of valueType.isReadFromRecordOnly ? this.levels.slice(0, 1) : this.levels) {
+		for (const fields of valueType.isInRecordOnly ? this.levels.slice(0, 1) : this.levels) {
 			for (const names of [[...first, ...others], ...more]) {
-				const [found, ...rest] = readFields(fields, names, valueType);
+				const [found, ...rest] = findFields(fields, names, valueType);
 				const differing = rest.find(({ value }) => !valueType.isSame(value, found?.value));
 				if (differing) return { reason: `${found?.path} and ${differing.path} differ` };
 				if (found) return found;
@@ -71,12 +71,12 @@ export class FieldReader {
 		}
 		const recordOnlyNames = [first, ...more].flat().filter((one) => one.startsWith(RECORD_ONLY_PREFIX));
 		const unprefixedNames = recordOnlyNames.map((one) => one.slice(RECORD_ONLY_PREFIX.length));
-		const [outerField] = readFields(this.levels.flat(), unprefixedNames, valueType);
+		const [outerField] = findFields(this.levels.flat(), unprefixedNames, valueType);
 		return outerField ? { reason: `${outerField.path} may belong to the event itself` } : {};
 	}
 
 	/** Returns the value that was found for a field, and notes why it is absent. */
-	noteAndGetValue(name: string, { value, reason }: FieldLookup): unknown {
+	valueOrNoteWhyAbsent(name: string, { value, reason }: FieldLookup): unknown {
 		if (reason !== undefined) this.unclearFields.push({ field: `${this.recordType}.${name}`, reason });
 		return value;
 	}
@@ -85,10 +85,10 @@ export class FieldReader {
 	 * Returns the known fields, then all others in the order of the table. Absent ones are left out.
 	 * @param known The fields that were read before.
 	 */
-	readAll(known: Readonly<Record<string, unknown>>): IDataObject {
+	findAll(known: Readonly<Record<string, unknown>>): IDataObject {
 		const others = Object.keys(this.#table)
 			.filter((name) => !Object.hasOwn(known, name))
-			.map((name) => [name, this.noteAndGetValue(name, this.find(name))]);
+			.map((name) => [name, this.valueOrNoteWhyAbsent(name, this.find(name))]);
 		const fields = [...Object.entries(known), ...others];
 		return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as IDataObject;
 	}
@@ -98,7 +98,7 @@ export class FieldReader {
 const RECORD_ONLY_PREFIX = 'own ';
 
 /** Returns the fields with one of these names that hold a value of the type. */
-const readFields = (fields: readonly PayloadField[], names: readonly string[], valueType: ValueType) =>
+const findFields = (fields: readonly PayloadField[], names: readonly string[], valueType: ValueType) =>
 	fields
 		.filter(
 			({ normalizedName, isInRecordItself }) =>
@@ -106,14 +106,14 @@ const readFields = (fields: readonly PayloadField[], names: readonly string[], v
 				(isInRecordItself && names.includes(`${RECORD_ONLY_PREFIX}${normalizedName}`)),
 		)
 		.map(({ normalizedName, value, steps }) => ({
-			value: valueType.read(value, normalizedName),
+			value: valueType.parse(value, normalizedName),
 			path: formatPath(steps),
 		}))
 		.filter(({ value }) => value !== undefined);
 
-function readAt(payload: unknown, path: string, valueType: ValueType): FieldLookup {
+function findAtPath(payload: unknown, path: string, valueType: ValueType): FieldLookup {
 	const found = valueAt(payload, path);
-	const value = valueType.read(found, toNameWords(path));
+	const value = valueType.parse(found, toNameWords(path));
 	if (value !== undefined) return { value, path };
 	const isEmpty = found === null || (typeof found === 'string' && found.trim() === '');
 	if (isEmpty) return {};
