@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FunctionParameter, ParameterType } from '../parameters/functionFields';
 import { hasNoValue, readBoolean, readInteger, readTextField } from '../parameters/readers';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { toAsciiDigits } from '../text/digits';
+import { toAsciiDigits } from '../text/strings';
 import { parseExactJson, isRecord } from '../text/json';
 
 /** A call of the function. `payloadAsWritten` is the payload with each number as a string of its digits. */

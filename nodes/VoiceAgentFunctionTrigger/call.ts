@@ -20,7 +20,7 @@ import {
 	type WebhookResponse,
 } from '../n8n/webhook';
 import { type FunctionCall, parseArguments } from './arguments';
-import { getSecretHash, SECRET_HEADER, verifySecret } from './secret';
+import { getSecretHash, SECRET_HEADER, verifySecret } from './registration';
 import { readFunctionCallSettings, type FunctionCallSettings } from './settings';
 
 /** The longest answer, in bytes of its JSON. */

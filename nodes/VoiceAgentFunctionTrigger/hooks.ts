@@ -18,8 +18,9 @@ import {
 	switchOff,
 	type RegistrationContext,
 	toTestFunction,
+	getSecretHash,
+	storeSecretHash,
 } from './registration';
-import { getSecretHash, storeSecretHash } from './secret';
 import { readFunctionCallSettings, readFunctionSettings } from './settings';
 
 /**

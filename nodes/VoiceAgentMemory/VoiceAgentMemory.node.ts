@@ -77,7 +77,7 @@ const conversation = memory({
 	 */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		try {
-			const history = (await fetchMessages(this, itemIndex)).map(toChatMessage);
+			const history = (await fetchHistory(this, itemIndex)).map(toChatMessage);
 			return { response: createChatMemory(this, { history, turns: toTurns(history) }) };
 		} catch (error) {
 			throw toNodeError(error, this.getNode(), itemIndex);
@@ -119,7 +119,7 @@ export function toTurns(messages: readonly ChatMessage[]): ChatMessage[] {
 }
 
 /** Fetches the messages that the memory holds, the oldest first. */
-async function fetchMessages(context: ISupplyDataFunctions, itemIndex: number): Promise<Message[]> {
+async function fetchHistory(context: ISupplyDataFunctions, itemIndex: number): Promise<Message[]> {
 	const { authentication, query, contextWindowLength } = readMemorySettings(context, itemIndex);
 	const client = await VoiceAgentClient.open(context, authentication);
 	const send = createSend(client, {

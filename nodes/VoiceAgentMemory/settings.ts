@@ -2,8 +2,7 @@ import type { ISupplyDataFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { AuthenticationMethod } from '../service/credentials';
 import type { ConversationQuery } from '../messages/conversationReader';
-import { readConversationQuery, conversationFields } from '../messages/conversationQuery';
-import { readMessageId } from '../messages/messageField';
+import { readConversationQuery, conversationFields, readMessageId } from '../messages/fields';
 import { readAuthentication, authenticationField, optionsField } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { ParameterGroup } from '../parameters/parameterGroup';

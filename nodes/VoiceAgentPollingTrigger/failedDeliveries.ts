@@ -2,13 +2,15 @@ import type { NodeState } from '../n8n/polling';
 import {
 	type DatedMessage,
 	MAX_ITEMS,
-	type FoundMessages,
 	type PollRun,
 	fetchDownTo,
 	toOldestFirst,
-} from './messageReading';
+	type FailureSearch,
+	rememberNewest,
+	type State,
+	withTimes,
+} from './messageSearch';
 import { areSameFilters, matchesFilters } from './settings';
-import { type FailureSearch, rememberNewest, type State, withTimes } from './state';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,14 +23,14 @@ export const MAX_LOOK_BACK_MS = 7 * 24 * HOUR_MS;
  * have been read.
  * @throws ServiceError if the list could not be read that far.
  */
-export async function findFailedDeliveries(poll: PollRun, state: NodeState<State>): Promise<FoundMessages> {
-	const { account, send, reading } = poll;
+export async function findFailedDeliveries(poll: PollRun, state: NodeState<State>): Promise<DatedMessage[]> {
+	const { account, reading } = poll;
 	const { filters, sentWithinHours } = poll.settings;
 	const windowMs = sentWithinHours * HOUR_MS;
 	const stored = state.find();
 	const previous = stored && 'search' in stored ? stored : undefined;
 	const findLowerBound = () => searchStart(previous?.search, reading.firstAnswer?.requestedAt ?? 0, windowMs);
-	await fetchDownTo(reading, send, findLowerBound);
+	await fetchDownTo(poll, findLowerBound);
 	const { requestedAt = 0, latest = 0 } = reading.firstAnswer ?? {};
 	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
 	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
@@ -45,7 +47,7 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	// While some are left, the previous account and filters stay, so that the next search still knows that the list has changed.
 	const listIdentity = isComplete || !previous ? { account, filters } : previous;
 	state.write({ account: listIdentity.account, filters: listIdentity.filters, search: next }, due.length > 0);
-	return { rows: due, hasMoreBuffered: !isComplete };
+	return due;
 }
 
 /** Returns the time of the oldest message to search: it was inside the window when the last search began. */

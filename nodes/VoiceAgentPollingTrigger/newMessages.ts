@@ -2,15 +2,23 @@ import type { NodeState } from '../n8n/polling';
 import { computeBurstEnd, groupByConversation, type MessageGroup } from '../messages/burst';
 import {
 	MAX_ITEMS,
-	type FoundMessages,
 	type PollRun,
 	type DatedMessage,
 	findNewestTime,
 	fetchDownTo,
 	toOldestFirst,
-} from './messageReading';
+	type Cursor,
+	rememberNewest,
+	type State,
+	withTimes,
+} from './messageSearch';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
-import { isNew, moveCursor, OVERLAP_MS, type State } from './state';
+
+/**
+ * How late the service may list a message: its time may be this much before that of one handed over earlier, in
+ * milliseconds.
+ */
+export const OVERLAP_MS = 300_000;
 
 /** The most that a message may be dated later than the service's clock, in milliseconds, if a pause follows from it. */
 const CLOCK_SKEW_MS = 60_000;
@@ -49,17 +57,32 @@ function isWaiting(
 	return completeUntil < computeBurstEnd([oldest, ...others], pauseMs);
 }
 
+/** Tells whether a message is still to be handed over. */
+export const isNew = ({ floor, seen }: Cursor, { id, at }: DatedMessage): boolean =>
+	at >= floor && !Object.hasOwn(seen, id);
+
+/**
+ * Returns the cursor after further messages are done. Its floor is a few minutes before the newest of them, or later
+ * if there are more messages between them than can be remembered.
+ * @param maxTime The latest time that counts, in milliseconds since 1970: that of the first message not done yet, or now.
+ */
+export function moveCursor({ floor, seen }: Cursor, done: readonly DatedMessage[], maxTime: number): Cursor {
+	const all = withTimes(seen, done);
+	const newest = Object.values(all).reduce((latest, time) => Math.max(latest, Math.min(time, maxTime)), 0);
+	return rememberNewest(all, Math.max(floor, newest - OVERLAP_MS), maxTime);
+}
+
 /**
  * Finds the messages since the last poll, oldest first. The first poll hands over nothing: the workflow starts with
  * messages that arrive after it. The state is written last, once the messages have been read.
  * @throws ServiceError if the list could not be read so far.
  */
-export async function findNewMessages(poll: PollRun, state: NodeState<State>): Promise<FoundMessages> {
-	const { account, send, reading, log } = poll;
+export async function findNewMessages(poll: PollRun, state: NodeState<State>): Promise<DatedMessage[]> {
+	const { account, reading, log } = poll;
 	const { filters, pauseMs } = poll.settings;
 	const stored = state.find();
 	const before = stored && 'cursor' in stored ? stored : undefined;
-	await fetchDownTo(reading, send, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
+	await fetchDownTo(poll, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
 	const rows = toOldestFirst(reading);
 	const { requestedAt: completeUntil = 0, latest: now = 0 } = reading.firstAnswer ?? {};
 	const isOtherAccount =
@@ -70,7 +93,7 @@ export async function findNewMessages(poll: PollRun, state: NodeState<State>): P
 	if (!before || isOtherAccount) {
 		const cursor = moveCursor({ floor: 0, seen: {} }, rows, now);
 		state.write({ account, filters, cursor }, false);
-		return { rows: [], hasMoreBuffered: false };
+		return [];
 	}
 	const { cursor } = before;
 	const fresh = rows.filter((row) => isNew(cursor, row));
@@ -92,5 +115,5 @@ export async function findNewMessages(poll: PollRun, state: NodeState<State>): P
 		const limit = Math.min(now, left[0]?.at ?? Infinity);
 		state.write({ account, filters, cursor: moveCursor(cursor, done, limit) }, chosen.length > 0);
 	}
-	return { rows: chosen, hasMoreBuffered: left.length > 0 && pauseMs === undefined };
+	return chosen;
 }

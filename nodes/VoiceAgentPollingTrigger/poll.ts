@@ -15,13 +15,14 @@ import { findFailedDeliveries } from './failedDeliveries';
 import {
 	createReading,
 	type DatedMessage,
-	type KeptReading,
 	type PollRun,
 	toOldestFirst,
-} from './messageReading';
+	parseState,
+	type State,
+	hashAccount,
+} from './messageSearch';
 import { findNewMessages } from './newMessages';
-import { readSettings, type Settings } from './settings';
-import { parseState, type State, hashAccount } from './state';
+import { readPollingSettings, type Settings } from './settings';
 import { toNodeError } from '../parameters/invalidParameterError';
 import { createSend } from '../service/send';
 import { VoiceAgentClient } from '../service/client';
@@ -48,8 +49,6 @@ type PollResult = INodeExecutionData[][] | null;
 interface TriggerRuntimeState {
 	/** True during a poll: n8n starts the next one even if the last has not ended. */
 	isPolling: boolean;
-	/** The reading that the next poll continues, if there is one. */
-	keptReading?: KeptReading;
 	/** The time since which polls have been failing. */
 	failingSince?: number;
 	/** The kinds of failures since then that a failed execution has reported. */
@@ -89,7 +88,7 @@ async function pollOnce(context: IPollFunctions, trigger: TriggerRuntimeState): 
 	const budgetMs = getPollBudgetMs(context) ?? DEFAULT_BUDGET_MS;
 	const endAt = Date.now() + (isActivation ? Math.min(budgetMs, ACTIVATION_BUDGET_MS) : budgetMs);
 	const state = new NodeState(context, SHARED_STATES_KEY, parseState);
-	const items = await findItems(context, trigger, state, endAt).catch(toError);
+	const items = await findItems(context, state, endAt).catch(toError);
 	if (items instanceof Error) return reportFailure(context, trigger, items, { isActivation, state });
 	if (isFailing) writeLog(context, 'info', 'Polling works again, and goes on from the same place.');
 	delete trigger.failingSince;
@@ -99,28 +98,13 @@ async function pollOnce(context: IPollFunctions, trigger: TriggerRuntimeState): 
 
 async function findItems(
 	context: IPollFunctions,
-	trigger: TriggerRuntimeState,
 	state: NodeState<State>,
 	endAt: number,
 ): Promise<PollResult> {
-	const pollRun = await preparePoll(context, endAt, trigger, state.find());
-	const { reading, settings } = pollRun;
-	const countBefore = reading.count;
+	const pollRun = await preparePoll(context, endAt);
+	const { settings } = pollRun;
 	const find = settings.triggersOnFailedDeliveries ? findFailedDeliveries : findNewMessages;
-	const found = await find(pollRun, state).catch(toError);
-	if (found instanceof Error) {
-		const failure = failureOf(found);
-		// A list that cannot be used is read from its top again.
-		if (!failure) delete trigger.keptReading;
-		const isTransientWithoutRetryAfter =
-			failure && assess(failure).isTransient && readRetryAfter(failure) === undefined;
-		if (!isTransientWithoutRetryAfter || reading.count === countBefore) throw found;
-		const progress = `This one has come to ${reading.count} messages, and the next one goes on below them.`;
-		pollRun.log('info', `The list is longer than a poll can read. ${progress}`);
-		return null;
-	}
-	if (!found.hasMoreBuffered) delete trigger.keptReading;
-	const items = toPollItems(context, settings, found.rows);
+	const items = toPollItems(context, settings, await find(pollRun, state));
 	return items.length > 0 ? [items] : null;
 }
 
@@ -209,35 +193,23 @@ const MAX_POLL_RETRIES = 4;
  * Prepares a poll: it reads the parameters and the credential before the first request, because n8n can evaluate no
  * expression for a poll any more once another one that overlaps it has ended.
  * @param endAt The time by which the poll has to end, in milliseconds since 1970.
- * @param kept Holds the reading from one poll to the next.
  * @throws InvalidParameterError for a value of the panel that cannot work; NodeOperationError for a credential that
  * cannot; the error of n8n for an expression that fails.
  */
-async function preparePoll(
-	context: IPollFunctions,
-	endAt: number,
-	kept: { keptReading?: KeptReading } = {},
-	state?: State,
-): Promise<PollRun> {
-	const settings = readSettings(context);
+async function preparePoll(context: IPollFunctions, endAt: number): Promise<PollRun> {
+	const settings = readPollingSettings(context);
 	const client = await VoiceAgentClient.open(context, settings.authentication);
-	const account = hashAccount(client, getNodeKey(context));
-	const { filters, triggersOnFailedDeliveries, sentWithinHours } = settings;
-	const key = JSON.stringify([account, filters, triggersOnFailedDeliveries && sentWithinHours]);
-	const position = state ? ('cursor' in state ? state.cursor.floor : state.search.searchedAt) : 0;
-	if (kept.keptReading?.key !== key || kept.keptReading.position > position) {
-		kept.keptReading = { key, position, reading: createReading(settings) };
-	}
 	return {
 		settings,
-		account,
+		account: hashAccount(client, getNodeKey(context)),
 		send: createSend(client, {
 			idempotent: true,
 			sentFrom: 'polling',
 			maxRetries: MAX_POLL_RETRIES,
 			endAt,
 		}),
-		reading: kept.keptReading.reading,
+		reading: createReading(settings),
+		endAt,
 		log: (level, text) => writeLog(context, level, text),
 	};
 }

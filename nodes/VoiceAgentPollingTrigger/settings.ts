@@ -147,7 +147,7 @@ export interface Settings {
  * Reads the panel.
  * @throws InvalidParameterError for a value that cannot work; the error of n8n for an expression that fails.
  */
-export function readSettings(context: IPollFunctions): Settings {
+export function readPollingSettings(context: IPollFunctions): Settings {
 	const group = new ParameterGroup(
 		(name) => context.getNodeParameter(name, null, { extractValue: true }),
 		pollingTriggerProperties,

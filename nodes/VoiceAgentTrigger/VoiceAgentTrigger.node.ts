@@ -11,22 +11,23 @@ import type {
 } from 'n8n-workflow';
 
 import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
+import { withNativeResolvers } from '../n8n/webhook';
 import { voiceAgentApiTest } from '../service/credentialTest';
 import { toNodeError } from '../parameters/invalidParameterError';
 import { OUTPUTS, SELECTED_NAMES, toOutputs, toStart } from './event';
 import { activate } from './activation';
-import { recordAnswers, toAnswerItems } from './answers';
+import { recordAnswers, toAnswerItems, dropTakenReplies, handOverReplies } from './replies';
 import { dropRepeated, markCopy } from './seenEvents';
 import { toLogText } from '../webhook/request';
-import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
-import { waitForPauses } from './pause';
-import { dropTakenReplies, handOverReplies } from './replies';
 import {
+	eventTriggerProperties,
 	readExecutionSettings,
 	readWebhookSettings,
 	requireSettings,
 	type TriggerSettings,
 } from './settings';
+import { waitForPauses } from './pause';
+import { eventTriggerPanel } from './setUpGuide';
 import { authenticateRequest, type Authentication } from './authentication';
 
 /** Makes the error item for an event that cannot be handled, where the node continues on fail. */
@@ -34,6 +35,22 @@ function toLookupErrorItem(error: unknown, node: INode): INodeExecutionData {
 	const item = { json: { error: (error as Error).message }, pairedItem: { item: 0 } };
 	return hasErrorOutput(node) ? withHiddenError(item, error) : item;
 }
+
+/**
+ * The answer of n8n to the service: at once, or empty once the workflow has ended. n8n reads it before it calls
+ * the node, which then refuses any other value.
+ */
+const WEBHOOK_RESPONSE = withNativeResolvers({
+	responseMode: {
+		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "lastNode" : "onReceived" }}',
+		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'lastNode' : 'onReceived'),
+	},
+	// Empty: n8n then answers with what the trigger returns and not with text of its own.
+	responseData: {
+		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "noData" : "" }}',
+		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'noData' : ''),
+	},
+});
 
 export class VoiceAgentTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -10,10 +10,9 @@ import {
 } from '../webhook/request';
 import { readConnection } from '../service/credentials';
 import { trimText } from '../text/strings';
-import { CHAT_APP_RECEIVED } from '../events/events';
+import { CHAT_APP_RECEIVED, canBeChatAppMessage, namesSignedEvent, findEventKind } from '../events/events';
 import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
 import type { AuthenticEvent } from './event';
-import { canBeChatAppMessage, namesSignedEvent, findEventKind } from './eventKind';
 
 /** A signature is `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256. */
 const SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;

@@ -7,7 +7,7 @@ import { hasNoMessage, unbundle } from '../events/payloadFields';
 import { parseEventMessage, toMessageItem } from '../messages/message';
 import { toChatInput } from '../messages/transcript';
 import { formatTime } from '../text/time';
-import { toDeliveryKey } from './deliveryKey';
+import { toDeliveryKey } from './seenEvents';
 import type { TriggerSettings } from './settings';
 
 /** An event that certainly comes from the service. */

@@ -94,7 +94,7 @@ async function createBurstContext(
 			await pause(milliseconds, cancelSignal);
 			if (cancelSignal.aborted) throw new Error('The execution was canceled');
 		},
-		fetch: createMessageFetch(send, id),
+		fetch: createBurstFetch(send, id),
 		record: async (all) => (isTest ? all : await keys.record(all, row)),
 	};
 }
@@ -103,7 +103,7 @@ async function createBurstContext(
  * Creates the function that fetches the newest messages of the conversation, the message among them, each time it is
  * called.
  */
-function createMessageFetch(send: Send, id: string): BurstContext<Message>['fetch'] {
+function createBurstFetch(send: Send, id: string): BurstContext<Message>['fetch'] {
 	let message: Message | undefined;
 	return async () => {
 		message ??= await fetchMessage(id, send);

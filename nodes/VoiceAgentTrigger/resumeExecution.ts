@@ -7,8 +7,9 @@ import {
 	type ReplyHandover,
 	type ResumeAnswer,
 	type ResumeResponse,
-} from '../n8n/resumeAnswer';
-import { findSignedForms, findResumeBaseUrl } from '../n8n/resumeUrl';
+	findSignedForms,
+	findResumeBaseUrl,
+} from '../n8n/resume';
 
 /** The outcome of handing a reply over to a waiting execution. */
 export type ResumeResult =

@@ -1,13 +1,36 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { createHash } from 'crypto';
 
-import { writeLog, getNodeKey } from '../n8n/node';
+import { getNodeKey, writeLog } from '../n8n/node';
 import { type KeyRow, toKeyRow } from '../n8n/keyRow';
 import { getProcessedKeys, type ProcessedKeys } from '../service/processedKeys';
 import { BoundedSet } from '../service/boundedSet';
 import { unrefSleep } from '../service/timing';
 import { toLogText } from '../webhook/request';
-import { toSeenKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
+import { valueAt } from '../text/fieldPath';
+
+/** Returns the hash of a body. It identifies the event, since a retry and a replay repeat the body verbatim. */
+export const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Returns the key that identifies an event: the string or number in the field that the user has chosen, or the hash of
+ * the body.
+ * @param field A path such as `data.id`; empty if the user has chosen none.
+ */
+export function toDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
+	const value = field === '' ? undefined : valueAt(payload, field);
+	const key = typeof value === 'number' ? String(value) : value;
+	return typeof key === 'string' && key !== '' ? key : hashBytes(rawBody);
+}
+
+/**
+ * Builds the key under which n8n records an event. It contains the kind, since other kinds may have the same value in
+ * the same field. It also contains how the event was verified, so that nobody with the token alone can make a signed
+ * event look repeated.
+ */
+export const toSeenKey = ({ verified, event, deliveryKey }: IDataObject): string =>
+	hashBytes(Buffer.from(JSON.stringify([verified, event, deliveryKey])));
 
 /** The number of a node's newest events that the process which receives webhooks remembers. */
 export const MAX_RECEIVED = 10_000;
@@ -31,7 +54,7 @@ interface Lookup {
  * seconds later, as the service's retries do, is found, whichever process gets it.
  */
 export class SeenEvents {
-	readonly #received = new BoundedSet<string>(MAX_RECEIVED);
+	private readonly received = new BoundedSet<string>(MAX_RECEIVED);
 
 	/** @param sleep Waits without keeping the process alive; tests replace it. */
 	constructor(
@@ -41,14 +64,14 @@ export class SeenEvents {
 
 	/** Notes in `webhook()` that an event has come. @returns true for a copy of one that came before. */
 	receive(event: string): boolean {
-		const isCopy = this.#received.has(event);
-		this.#received.add(event);
+		const isCopy = this.received.has(event);
+		this.received.add(event);
 		return isCopy;
 	}
 
 	/** Tells whether this process has received an event: then it is the only one that runs them (n8n's regular mode). */
 	hasReceived(event: string): boolean {
-		return this.#received.has(event);
+		return this.received.has(event);
 	}
 
 	/**

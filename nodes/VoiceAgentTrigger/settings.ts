@@ -1,16 +1,166 @@
 import {
 	type IExecuteFunctions,
 	type IHookFunctions,
+	type INodeProperties,
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { isFieldPath } from '../text/fieldPath';
-import { InvalidParameterError, quote } from '../parameters/invalidParameterError';
+import { optionsField } from '../parameters/fields';
+import {
+	CHAT_APP_RECEIVED,
+	EVENTS,
+	MESSAGE_EVENTS,
+	SIGNED_EVENTS,
+	type VoiceAgentEvent,
+} from '../events/events';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../parameters/parameterGroup';
-import type { VoiceAgentEvent } from '../events/events';
 import type { FieldPaths } from '../events/fieldFinder';
-import { DEFAULT_DEDUPLICATION_WINDOW, eventTriggerProperties } from './properties';
+import { CHAT_APP_STEPS, SIGNED_EVENT_STEPS } from './setUpGuide';
+import { fieldPathsField, readFieldPaths } from './fieldPaths';
+
+/** The events of messages that a person has written. */
+const RECEIVED_EVENTS = [...MESSAGE_EVENTS.keys()].filter(
+	(event) => MESSAGE_EVENTS.get(event)?.direction === 'inbound',
+);
+
+const SIGNED_EVENT_VALUES = SIGNED_EVENTS.map(({ value }) => value);
+
+/** The number of past events among which a repetition is found, unless the option says otherwise. */
+const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
+
+/** The trigger's options. */
+const eventTriggerOptions: INodeProperties[] = [
+	{
+		displayName: 'Event ID Field',
+		name: 'deduplicationField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. data.message_id',
+		description: 'Path of the payload field that identifies an event. Leave empty to compare the whole body.',
+	},
+	{
+		displayName: 'Events to Remember',
+		name: 'deduplicationWindow',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100000 },
+		default: DEFAULT_DEDUPLICATION_WINDOW,
+		description: 'How many past events an event is compared with',
+	},
+	{
+		displayName: 'Ignore Repeated Events',
+		name: 'deduplicate',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to ignore an event that arrives again. Off by default when 'Respond' is 'When Last Node Finishes', so that a retry runs the workflow.",
+	},
+	fieldPathsField,
+	{
+		displayName: 'Replies to Send and Wait',
+		name: 'replies',
+		type: 'options',
+		default: 'resume',
+		options: [
+			{
+				name: 'Resume',
+				value: 'resume',
+				description: 'Resume the execution that asked, without starting this workflow',
+			},
+			{
+				name: 'Resume and Start',
+				value: 'resumeAndStart',
+				description: 'Resume the execution that asked, and start this workflow as well',
+			},
+		],
+		description:
+			'What to do with a chat-app message that answers Send and Wait. If no execution is waiting for it, it starts this workflow like any other message.',
+	},
+	{
+		displayName: 'Separate Outputs',
+		name: 'separateOutputs',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to give each selected event its own output',
+	},
+	{
+		displayName: 'Unknown Events',
+		name: 'unknownEvents',
+		type: 'options',
+		default: 'drop',
+		options: [
+			{
+				name: 'Drop',
+				value: 'drop',
+				description: 'Acknowledge them without starting the workflow',
+			},
+			{ name: 'Pass On', value: 'passOn', description: 'Start the workflow with the event "unknown"' },
+		],
+		description: 'What to do with signed events that this version of the node does not know',
+	},
+	{
+		displayName: 'Wait for Pause (Seconds)',
+		name: 'waitForPause',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 60, numberPrecision: 0 },
+		default: 5,
+		displayOptions: { show: { '/events': RECEIVED_EVENTS } },
+		description:
+			'For SMS and chat-app messages received: returns one item with all that the person has written, once they have not written for this long. Opt-outs are not held back.',
+	},
+];
+
+/** The trigger's parameters. */
+export const eventTriggerProperties: INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		default: ['sms.received'],
+		options: EVENTS.map(({ value, name, action, description }) => ({ value, name, action, description })),
+	},
+	// n8n shows a notice if any of its events is selected, since its condition `includes` would require every selected
+	// event to match. Both notices at once would be more than a person takes in at a glance, so only the first is shown
+	// then: publishing says what is missing.
+	{
+		displayName: SIGNED_EVENT_STEPS,
+		name: 'setUpNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: SIGNED_EVENT_VALUES } },
+	},
+	{
+		displayName: CHAT_APP_STEPS,
+		name: 'chatAppNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: [CHAT_APP_RECEIVED] }, hide: { events: SIGNED_EVENT_VALUES } },
+	},
+	{
+		displayName: 'Respond',
+		name: 'acknowledge',
+		type: 'options',
+		// n8n reads it before it calls the node, and gives an expression no variables then.
+		noDataExpression: true,
+		default: 'onReceived',
+		options: [
+			{
+				name: 'Immediately',
+				value: 'onReceived',
+				description: 'As soon as n8n has stored the event',
+			},
+			{
+				name: 'When Last Node Finishes',
+				value: 'lastNode',
+				description: 'After the workflow has finished. If it fails, the service sends the event again.',
+			},
+		],
+		description: 'When to acknowledge the event',
+	},
+	optionsField(eventTriggerOptions),
+];
 
 /** The trigger's parameters, read. */
 export interface TriggerSettings {
@@ -93,29 +243,4 @@ function readTriggerSettings(
 		separateOutputs: options.booleanOr('separateOutputs', false),
 		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
 	};
-}
-
-function readFieldPaths(options: ParameterGroup): FieldPaths {
-	const paths = new Map<string, string>();
-	for (const row of options.rows('fieldPaths')) {
-		const field = row.choice('field');
-		const path = row.requireNonEmptyText(
-			'path',
-			'Enter the path of a field in the payload, e.g. data.caller.phone.',
-		);
-		if (!isFieldPath(path)) {
-			throw new InvalidParameterError(
-				`${row.label('path')} ${quote(path)} is not a path`,
-				'Enter names with dots between them, e.g. data.caller.phone.',
-			);
-		}
-		if (paths.has(field)) {
-			throw new InvalidParameterError(
-				`${options.label('fieldPaths')} has two paths for ${field}`,
-				'Remove one of them.',
-			);
-		}
-		paths.set(field, path);
-	}
-	return Object.fromEntries(paths);
 }

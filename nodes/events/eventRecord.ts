@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, parseStorableJson } from '../text/json';
+import { isRecord, parseJson } from '../text/json';
 import { type Direction, orderParties } from './events';
 import { type FieldLookup, FieldFinder, type FieldPaths, type UnclearField } from './fieldFinder';
 import { findPayloadFields } from './payloadFields';
@@ -54,7 +54,7 @@ export function parseChat(payload: unknown, paths?: FieldPaths): EventRecord {
 export function parseCallInProgress(body: unknown, parameters: readonly string[]): IDataObject | undefined {
 	if (!isRecord(body)) return undefined;
 	const { arguments: given, ...siblingFields } = body;
-	const isWrapped = isRecord(typeof given === 'string' ? parseStorableJson(given) : given);
+	const isWrapped = isRecord(typeof given === 'string' ? parseJson(given) : given);
 	const callFields = isWrapped ? siblingFields : { call: body.call };
 	const fields = Object.fromEntries(
 		Object.entries(callFields).filter(([name]) => !parameters.includes(name)),

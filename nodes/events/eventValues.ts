@@ -37,17 +37,11 @@ const toIdText = (value: unknown): string | undefined => {
 /** The fewest digits of a sender or recipient: a short code may have three. */
 const MIN_PARTY_DIGITS = 3;
 
-/**
- * The numbers that are shown for callers who withhold theirs: on a telephone's keys they read ANONYMOUS, BLOCKED and
- * so on.
- */
-const HIDDEN_CALLERS = new Set(['266696687', '7378742833', '2562533', '8656696', '86282452253', '000']);
-
 /** Returns a phone number, or the ID of a business number of the chat app, as the service writes it. */
 function toPartyNumber(value: unknown): string | undefined {
 	const text = toIdText(value) ?? toText(value)?.trim() ?? '';
 	const digits = normalizeNumber(text)?.replace('+', '') ?? '';
-	return digits.length >= MIN_PARTY_DIGITS && !HIDDEN_CALLERS.has(digits) ? text : undefined;
+	return digits.length >= MIN_PARTY_DIGITS ? text : undefined;
 }
 
 /** A name that the sender of an SMS may have instead of a number: as in GSM 03.38, 11 characters with a letter. */

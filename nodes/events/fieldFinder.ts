@@ -30,7 +30,7 @@ export class FieldFinder {
 	/** The fields that are absent although the event may contain them, and why. */
 	readonly unclearFields: UnclearField[] = [];
 
-	readonly #table: Readonly<Record<string, RecordField>>;
+	private readonly table: Readonly<Record<string, RecordField>>;
 
 	/**
 	 * @param levels The fields of the record, then those of each object around it.
@@ -41,7 +41,7 @@ export class FieldFinder {
 		private readonly levels: PayloadField[][],
 		private readonly source: { payload?: unknown; paths: FieldPaths } = { paths: {} },
 	) {
-		this.#table = RECORD_FIELDS[recordType];
+		this.table = RECORD_FIELDS[recordType];
 	}
 
 	/**
@@ -54,9 +54,9 @@ export class FieldFinder {
 	find(
 		name: string,
 		others: readonly string[] = [],
-		valueType: ValueType = (this.#table[name] as RecordField).valueType,
+		valueType: ValueType = (this.table[name] as RecordField).valueType,
 	): FieldLookup {
-		const [first = [], ...more] = (this.#table[name] as RecordField).names;
+		const [first = [], ...more] = (this.table[name] as RecordField).names;
 		const path = this.source.paths[`${this.recordType}.${name}`];
 		if (path !== undefined) {
 			return { ...findAtPath(this.source.payload, path, valueType), isAtConfiguredPath: true };
@@ -86,7 +86,7 @@ export class FieldFinder {
 	 * @param known The fields that were read before.
 	 */
 	findAll(known: Readonly<Record<string, unknown>>): IDataObject {
-		const others = Object.keys(this.#table)
+		const others = Object.keys(this.table)
 			.filter((name) => !Object.hasOwn(known, name))
 			.map((name) => [name, this.valueOrNoteWhyAbsent(name, this.find(name))]);
 		const fields = [...Object.entries(known), ...others];

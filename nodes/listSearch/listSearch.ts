@@ -11,9 +11,8 @@ import { readPage, readPages } from '../service/paging';
 import type { ServiceRequest } from '../service/serviceRequest';
 import { readAuthentication } from '../parameters/fields';
 import { toNodeError } from '../parameters/invalidParameterError';
-import { toAsciiDigits } from '../text/digits';
+import { toAsciiDigits, removeInvisible } from '../text/strings';
 import { parseJson } from '../text/json';
-import { removeInvisible } from '../text/strings';
 
 /**
  * The number of entries with which the list scrolls. With fewer, n8n does not ask

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberSpellings } from '../numbers/spellings';
 import { BoundedSet } from '../service/boundedSet';
-import { asServiceError, ServiceError } from '../service/errors';
+import { asServiceError } from '../service/errors';
 import { MAX_SEEN, PAGE_SIZE, readPage, readPages } from '../service/paging';
 import { readRecord, readServiceTime, readServiceTimeRange } from '../service/response';
 import type { Send } from '../service/send';
@@ -19,8 +19,6 @@ export interface MessageListQuery {
 	maxInFlight?: number;
 	/** The most messages that the caller takes, if it takes them all: then no others are asked for. */
 	wanted?: number;
-	/** True if the caller takes any order. Otherwise a list that has the oldest messages first is refused. */
-	isAnyOrder?: boolean;
 }
 
 /** The time of the service's clock at an answer, in milliseconds since 1970. */
@@ -55,11 +53,11 @@ interface PageQuery extends Omit<MessageListQuery, 'number'> {
 
 /**
  * Fetches list-messages page by page. All messages come from here: nothing else asks for this list.
- * @throws ServiceError if the service does not answer, does not come to an end, or has the oldest messages first.
+ * @throws ServiceError if the service does not answer, or does not come to an end.
  */
 export async function* fetchMessagePages(
 	send: Send,
-	{ fields, offset = 0, seen, maxInFlight, wanted = Infinity, isAnyOrder, mayBeRefused }: PageQuery,
+	{ fields, offset = 0, seen, maxInFlight, wanted = Infinity, mayBeRefused }: PageQuery,
 ): AsyncGenerator<MessagePage, void> {
 	let clock: ServiceClock = { now: Date.now(), requestedAt: 0, latest: 0 };
 	const fetchPage = async (start: number, limit: number) => {
@@ -85,28 +83,11 @@ export async function* fetchMessagePages(
 		...(seen && { seen }),
 		...(maxInFlight !== undefined && { maxInFlight }),
 	};
-	let isFirst = offset === 0;
 	for await (const { records, next, isEndUnsure = false } of readPages(fetchPage, reading)) {
 		const messages = records.map((record) => ({ ...parseListedMessage(record), record }));
-		// A list of one page can be looked through in full, whatever its order.
-		if (isFirst && !isAnyOrder && next !== undefined && isOldestFirst(messages)) throw OLDEST_FIRST_ERROR;
-		isFirst = false;
 		yield { messages, next, isEndUnsure, clock };
 	}
 }
-
-/** Tells whether most of the messages are newer than the one above them. */
-function isOldestFirst(messages: readonly Message[]): boolean {
-	const times = messages.flatMap(({ at }) => at ?? []);
-	const steps = times.slice(1).map((at, index) => Math.sign(at - (times[index] ?? at)));
-	return steps.reduce((sum, step) => sum + step, 0) > steps.length / 2;
-}
-
-const OLDEST_FIRST_ERROR = new ServiceError({
-	message: 'The service lists the oldest messages first',
-	description:
-		"The newest ones are needed first. Check the 'Base URL' in the credential, and ask the service about the order of its list.",
-});
 
 /** The list of the messages under one spelling, as far as it was read. */
 interface ListProgress<Kept> {
@@ -202,7 +183,7 @@ export class MessageList<Kept extends Message> {
 
 	/**
 	 * Fetches further pages until the list of each spelling passes the test, or ends.
-	 * @throws ServiceError if the service does not answer, does not come to an end, or has the oldest messages first.
+	 * @throws ServiceError if the service does not answer, or does not come to an end.
 	 * What was read until then is kept, and the next call goes on from there.
 	 */
 	async fetchUntil(send: Send, isEnough: ListTest<Kept>): Promise<void> {
@@ -265,4 +246,25 @@ export async function fetchMessage(messageId: string, send: Send): Promise<Liste
 		readRecord(answer, form),
 	);
 	return { ...parseListedMessage(body), record: body };
+}
+
+/** The most pages of messages in which business numbers are looked for. */
+const MAX_PAGES = 10;
+
+/**
+ * Finds the business number of the account's chat-app messages. No endpoint lists the numbers themselves
+ * (docs/maintainers/where-the-interface-is-silent.md).
+ * @returns undefined if the newest messages have none, or several.
+ * @throws ServiceError if the service does not answer.
+ */
+export async function findOnlyBusinessNumber(send: Send): Promise<string | undefined> {
+	const numbers = new Map<string, string>();
+	let pages = 0;
+	for await (const { messages } of fetchMessagePages(send, {})) {
+		for (const { channel, ourNumber } of messages) {
+			if (channel === 'chatapp' && ourNumber) numbers.set(ourNumber.comparable, ourNumber.written);
+		}
+		if (numbers.size > 1 || ++pages === MAX_PAGES) break;
+	}
+	return numbers.size === 1 ? [...numbers.values()][0] : undefined;
 }

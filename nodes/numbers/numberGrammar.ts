@@ -1,5 +1,4 @@
-import { toAsciiDigits } from '../text/digits';
-import { escapeInvisible, removeInvisible } from '../text/strings';
+import { toAsciiDigits, escapeInvisible, removeInvisible } from '../text/strings';
 
 /** The digits of a phone number, as they were written. */
 export interface WrittenNumber {

@@ -2,8 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quote } from './invalidParameterError';
 import { normalizeNumber } from '../numbers/spellings';
-import { toAsciiDigits } from '../text/digits';
-import { removeInvisibleAndTrim } from '../text/strings';
+import { toAsciiDigits, removeInvisibleAndTrim } from '../text/strings';
 import { formatTime, splitIsoDateTime } from '../text/time';
 import { findCountry } from '../numbers/countries';
 import { parsePhoneNumber, type PhoneNumberRules } from '../numbers/parsePhoneNumber';

@@ -16,31 +16,6 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * n8n stores what starts an execution by recursion, which overflows the stack some thousands of levels down.
- */
-const DEEPEST = 500;
-
-/** Returns the value of a JSON text; undefined if it is not JSON, or nested too deeply for n8n to store. */
-export function parseStorableJson(text: string): unknown {
-	const value = parseJson(text);
-	return isDeeperThan(DEEPEST, value) ? undefined : value;
-}
-
-/** Tells whether a value is nested more deeply. It works level by level, without recursion. */
-function isDeeperThan(depth: number, value: unknown): boolean {
-	let level = [value];
-	for (let down = 0; level.length > 0; down++) {
-		if (down > depth) return true;
-		level = level.flatMap((one) =>
-			typeof one === 'object' && one !== null
-				? Object.values(one).filter((child) => typeof child === 'object' && child !== null)
-				: [],
-		);
-	}
-	return false;
-}
-
-/**
  * A character after a backslash, a quotation mark or a number: all that is needed to tell numbers from the digits in
  * strings.
  */
@@ -49,11 +24,11 @@ const TOKEN = /\\.|"|-?\d[\d.eE+-]*/g;
 /**
  * Returns the value of a JSON text, in which each number that JavaScript would change is the string of its digits:
  * a whole number beyond 2^53, such as an order number of 18 digits, or one that is too large for any number.
- * Returns undefined if the text is not JSON, or nested too deeply for n8n to store.
+ * Returns undefined if the text is not JSON.
  * @param numbers `asWritten` makes each number a string, so that `1.10` does not become `1.1`.
  */
 export function parseExactJson(text: string, numbers: 'exact' | 'asWritten' = 'exact'): unknown {
-	const value = parseStorableJson(text);
+	const value = parseJson(text);
 	if (value === undefined) return undefined;
 	let isInText = false;
 	const exact = text.replace(TOKEN, (token) => {

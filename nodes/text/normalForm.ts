@@ -1,5 +1,4 @@
-import { toAsciiDigits } from './digits';
-import { ZERO_WIDTH } from './strings';
+import { toAsciiDigits, ZERO_WIDTH } from './strings';
 
 /** All line breaks that Unicode knows. */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;

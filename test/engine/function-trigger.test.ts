@@ -718,15 +718,8 @@ describe('calls', () => {
 		);
 	});
 
-	it.each<[string, string, unknown]>([
-		['no body', '', {}],
-		[
-			'a body nested too deep to store',
-			'['.repeat(5_000) + ']'.repeat(5_000),
-			expect.stringMatching(/^\[+\]+$/),
-		],
-	])('with %s are passed on', async (_, body, payload) => {
-		const { started } = await trigger.receive(body, { [HEADER]: secret }, { order_number: '7' });
-		expect(started).toMatchObject({ parameters: { order_number: 7 }, payload });
+	it('without a body are passed on', async () => {
+		const { started } = await trigger.receive('', { [HEADER]: secret }, { order_number: '7' });
+		expect(started).toMatchObject({ parameters: { order_number: 7 }, payload: {} });
 	});
 });

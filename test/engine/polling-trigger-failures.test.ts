@@ -254,21 +254,6 @@ describe('Against a list', () => {
 		expect(service.requests.length).toBeLessThan(30);
 	});
 
-	it('searches them over several polls where one has no time for all, and begins again', async () => {
-		jest.restoreAllMocks();
-		now = Date.now();
-		const messages = send(2_500, { hoursAgo: 20 });
-		fail(messages[0], 1);
-		service.manners = { latency: 60 };
-		const poller = await published({}, { budget: 250 });
-		const expected = [10, 1_500, 2_499].map((index) => fail(messages[index], -0.01));
-		const found: string[] = [];
-		for (let polls = 0; found.length < 3 && polls < 60; polls++) {
-			found.push(...idsOf(await poller.poll().catch(() => [])));
-		}
-		expect(found.sort()).toEqual([...expected].sort());
-	});
-
 	it.each([
 		['the channel', { channel: 'sms' }, KEY],
 		['the credential', {}, OTHER_KEY],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Message, parseListedMessage } from '../../nodes/messages/message';
-import type { DatedMessage } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
+import type { DatedMessage } from '../../nodes/VoiceAgentPollingTrigger/messageSearch';
 
 /** Some noon. */
 export const START = Date.parse('2026-05-31T12:00:00.000Z');

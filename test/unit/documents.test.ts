@@ -7,8 +7,8 @@ import { DEFAULT_CONTEXT_WINDOW_LENGTH } from '../../nodes/VoiceAgentMemory/sett
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { WRITE_TIMEOUT_MS } from '../../nodes/service/processedKeys';
 import { SAME_ANSWER_LIMIT_MS } from '../../nodes/VoiceAgentTrigger/resumeExecution';
-import { MAX_ITEMS } from '../../nodes/VoiceAgentPollingTrigger/messageReading';
-import { MAX_REMEMBERED_MESSAGES, OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/state';
+import { MAX_ITEMS, MAX_REMEMBERED_MESSAGES } from '../../nodes/VoiceAgentPollingTrigger/messageSearch';
+import { OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/newMessages';
 import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/settings';
 import { RETRY_LIMITS } from '../../nodes/service/retry';
 import { CHAT_APP_WINDOW_HOURS } from '../../nodes/messages/conversation';

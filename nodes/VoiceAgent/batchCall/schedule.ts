@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readChoice } from '../../parameters/readers';
-import { toAsciiDigits } from '../../text/digits';
+import { toAsciiDigits } from '../../text/strings';
 import { parseTime } from '../../text/time';
 
 /** The days of the week as the service counts them, from Sunday, which is 0. */

@@ -2,7 +2,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
-import { toAsciiDigits } from '../../text/digits';
+import { toAsciiDigits } from '../../text/strings';
 
 /** The bounds of an amount of your own, in USD. */
 const CUSTOM_AMOUNT_LIMITS = { min: 10, max: 1000 } as const;

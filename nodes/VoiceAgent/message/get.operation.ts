@@ -1,7 +1,7 @@
 import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { OTHER_MESSAGE_FIELDS, SIMPLIFIED_MESSAGE } from '../../messages/messageRecord';
-import { messageLocator, readMessageId } from '../../messages/messageField';
+import { messageLocator, readMessageId } from '../../messages/fields';
 import { createMediaDownload } from './media';
 
 /** Calls get-message. */

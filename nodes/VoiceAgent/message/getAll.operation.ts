@@ -105,7 +105,6 @@ const createMessageFetch =
 			{
 				number,
 				fields,
-				isAnyOrder: true,
 				...((isAll || takesEach) && { maxInFlight }),
 				...(takesEach && { wanted: maxRecords }),
 			},

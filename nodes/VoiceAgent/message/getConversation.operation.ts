@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../events/events';
 import { CHAT_APP_WINDOW_MS, describeConversation, toConversationMessage } from '../../messages/conversation';
-import { conversationFields, readConversationQuery } from '../../messages/conversationQuery';
-import { readMessageId } from '../../messages/messageField';
+import { conversationFields, readConversationQuery, readMessageId } from '../../messages/fields';
 import {
 	type ConversationQuery,
 	ConversationReader,
@@ -170,7 +169,7 @@ interface ReplyWindow extends IDataObject {
 async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
 	const { contact, isOfThisConversation } = reader;
 	const isOfPerson: MessageTest = (message) => message.contact?.comparable === contact.comparable;
-	const countsForWindow = isByChatApp(reader, channel) ? belongs : isOfPerson;
+	const countsForWindow = isByChatApp(reader, channel) ? isOfThisConversation : isOfPerson;
 	const opensWindow: MessageTest = (message) =>
 		message.direction === 'inbound' && message.channel === 'chatapp' && countsForWindow(message);
 	await reader.fetchUntil((message) => opensWindow(message) || isOver(message.at, reader.now));

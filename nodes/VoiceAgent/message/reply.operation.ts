@@ -1,7 +1,6 @@
-import { findOnlyBusinessNumber } from '../../messages/businessNumbers';
+import { findOnlyBusinessNumber, fetchMessage } from '../../messages/messageList';
 import type { Message } from '../../messages/message';
-import { messageLocator, readMessageId } from '../../messages/messageField';
-import { fetchMessage } from '../../messages/messageList';
+import { messageLocator, readMessageId } from '../../messages/fields';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';

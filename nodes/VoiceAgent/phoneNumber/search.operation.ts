@@ -4,7 +4,7 @@ import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, listOutput } from '../operation';
 import { post } from '../../service/serviceRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
-import { toAsciiDigits } from '../../text/digits';
+import { toAsciiDigits } from '../../text/strings';
 
 /** The most numbers that the service returns for one search. */
 const MAX_SEARCH_RESULTS = 75;

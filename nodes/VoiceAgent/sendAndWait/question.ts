@@ -1,7 +1,7 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { toReplyReference } from '../../events/replyReference';
-import { findResumeBaseUrl } from '../../n8n/resumeUrl';
+import { findResumeBaseUrl } from '../../n8n/resume';
 import { findQuestion } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { readStoredId } from '../message/chatAppMessage';

@@ -2,7 +2,7 @@ import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
-import { toAsciiDigits } from '../../text/digits';
+import { toAsciiDigits } from '../../text/strings';
 import { parseTime } from '../../text/time';
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -1,13 +1,7 @@
 import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { writeLog } from '../../n8n/node';
-import {
-	ASKED_AGAIN,
-	NOT_CLEAR,
-	type ReplyHandover,
-	RESUMED,
-	WAITS_FOR_OTHER_REPLY,
-} from '../../n8n/resumeAnswer';
+import { ASKED_AGAIN, NOT_CLEAR, type ReplyHandover, RESUMED, WAITS_FOR_OTHER_REPLY } from '../../n8n/resume';
 import { onceResumed } from '../../n8n/waitingExecution';
 import { isRecord } from '../../text/json';
 import { type Answer, understandReply } from './answer';

@@ -81,7 +81,7 @@ it('gives no name to two things', () => {
 });
 
 /** Where statuses are those that n8n answers, and not the service. */
-const OF_N8N = /^nodes\/(n8n\/(resumeAnswer|waitingExecution)|VoiceAgentFunctionTrigger\/call)\.ts$/;
+const OF_N8N = /^nodes\/(n8n\/(resume|waitingExecution)|VoiceAgentFunctionTrigger\/call)\.ts$/;
 
 it('judges the statuses of the service in one file', () => {
 	const judges =
@@ -109,8 +109,8 @@ const STATE: Readonly<Record<string, string>> = {
 	requestOrder: 'the sends that are under way',
 	resumptions: '1,000 replies; the oldest is forgotten first',
 	seenByNode: 'the trigger nodes that got an event since n8n started, up to 10,000 events each',
-	triggers: 'the polling triggers that were published since n8n started',
 	statesNotYetStored: 'the polling triggers that were published since n8n started',
+	triggers: 'the polling triggers that were published since n8n started',
 	usedContexts: 'the contexts of polls that n8n keeps, since it holds them weakly',
 	waitingBelow: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
 };

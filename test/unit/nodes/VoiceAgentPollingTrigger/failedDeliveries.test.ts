@@ -3,11 +3,12 @@ import {
 	searchFailures,
 	searchStart,
 } from '../../../../nodes/VoiceAgentPollingTrigger/failedDeliveries';
-import { type DatedMessage, MAX_ITEMS } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
 import {
+	type DatedMessage,
+	MAX_ITEMS,
 	type FailureSearch,
 	MAX_REMEMBERED_MESSAGES,
-} from '../../../../nodes/VoiceAgentPollingTrigger/state';
+} from '../../../../nodes/VoiceAgentPollingTrigger/messageSearch';
 import { rowFrom, START } from '../../../support/listed-rows';
 
 const WINDOW_MS = 3_600_000;

@@ -1,7 +1,15 @@
-import { groupByConversation } from '../../../../nodes/messages/burst';
-import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
-import { selectPaused } from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
-import { MAX_WAIT_IN_PAUSES } from '../../../../nodes/messages/burst';
+import { groupByConversation, MAX_WAIT_IN_PAUSES } from '../../../../nodes/messages/burst';
+import {
+	type Cursor,
+	type DatedMessage,
+	MAX_REMEMBERED_MESSAGES,
+} from '../../../../nodes/VoiceAgentPollingTrigger/messageSearch';
+import {
+	isNew,
+	moveCursor,
+	OVERLAP_MS,
+	selectPaused,
+} from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
 import { rowAt, rowFrom, START } from '../../../support/listed-rows';
 
 const PAUSE_MS = 5_000;
@@ -70,5 +78,48 @@ describe('A conversation waits', () => {
 		expect(handedOver([rowAt(now + 60_001)], now)).toHaveLength(1);
 		expect(handedOver([rowAt(0), rowAt(now + 60_001)], now)).toEqual([]);
 		expect(handedOver([rowAt(0), rowAt(5_000 + 60_001)], 5_000)).toHaveLength(2);
+	});
+});
+
+const BEGINNING: Cursor = { floor: 0, seen: {} };
+const after = (rows: DatedMessage[], before = BEGINNING) => moveCursor(before, rows, START + 86_400_000);
+
+describe('A message is new', () => {
+	it('if it was not handed over, also with the time of one that was', () => {
+		expect(isNew(BEGINNING, rowAt(0))).toBe(true);
+		const one = after([rowAt(5, 'a')]);
+		expect(isNew(one, rowAt(5, 'a'))).toBe(false);
+		expect(isNew(one, rowAt(5, 'b'))).toBe(true);
+	});
+
+	it('if it is late by the overlap, and not beyond it', () => {
+		const one = after([rowAt(OVERLAP_MS * 2)]);
+		expect(isNew(one, rowAt(OVERLAP_MS))).toBe(true);
+		expect(isNew(one, rowAt(OVERLAP_MS - 1))).toBe(false);
+		// The floor never goes back.
+		expect(moveCursor(one, [rowAt(OVERLAP_MS)], START + OVERLAP_MS).floor).toBe(one.floor);
+	});
+
+	it('if it comes after one that is dated in the future, which is not new again', () => {
+		const tomorrow = rowAt(86_400_000, 'tomorrow');
+		const one = moveCursor(BEGINNING, [rowAt(0), tomorrow], START + 1_000);
+		expect(isNew(one, rowAt(900))).toBe(true);
+		expect(isNew(moveCursor(one, [rowAt(OVERLAP_MS * 3)], START + OVERLAP_MS * 3), tomorrow)).toBe(false);
+	});
+});
+
+describe('Of more messages than are remembered', () => {
+	const COUNT = MAX_REMEMBERED_MESSAGES + 10;
+	const rowsFrom = (start: number) => Array.from({ length: COUNT }, (_, index) => rowAt(start + index));
+
+	it.each<[string, DatedMessage[], number, number, number]>([
+		['the newest are kept', rowsFrom(0), 86_400_000, 11, MAX_REMEMBERED_MESSAGES],
+		['all of one time are kept', rowsFrom(0).map(({ id }) => rowAt(7, id)), 86_400_000, 7, COUNT],
+		['all are kept that are newer than one that is left', rowsFrom(500), 400, 400, COUNT],
+	])('%s, and none is new again', (_, rows, limit, firstNew, kept) => {
+		const one = moveCursor(BEGINNING, rows, START + limit);
+		expect(Object.keys(one.seen)).toHaveLength(kept);
+		expect(rows.filter((row) => isNew(one, row))).toEqual([]);
+		expect(isNew(one, rowAt(firstNew, 'another'))).toBe(true);
 	});
 });

@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { settingsWith } from '../../../support/trigger-settings';
-import { parsePayload } from '../../../../nodes/webhook/request';
-import { toSeenKey, hashBytes, toDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
+import { toSeenKey } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
 import {
 	type AuthenticEvent,
 	addRecords,
@@ -10,47 +9,7 @@ import {
 	parseEventRecord,
 	toStart,
 } from '../../../../nodes/VoiceAgentTrigger/event';
-import {
-	canBeChatAppMessage,
-	namesSignedEvent,
-	findEventKind,
-} from '../../../../nodes/VoiceAgentTrigger/eventKind';
 import { TriggerContext } from '../../../support/trigger-context';
-
-describe('readDeliveryKey', () => {
-	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
-	const rawBody = Buffer.from(JSON.stringify(payload));
-
-	it.each([
-		['data.id', 'm1'],
-		['number', '7'],
-	])('is the value of the field %j', (field, value) => {
-		expect(toDeliveryKey(rawBody, payload, field)).toBe(value);
-	});
-
-	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', '7'])(
-		'is the hash of the body where the field %j holds no text or number',
-		(field) => {
-			expect(toDeliveryKey(rawBody, payload, field)).toBe(hashBytes(rawBody));
-		},
-	);
-
-	const keyIn = (body: string) =>
-		toDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
-
-	it.each(['9007199254740993', '1178940215544832114', '-1178940215544832114', '1.5', '1e400'])(
-		'keeps every digit of the number %s',
-		(digits) => expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits),
-	);
-
-	it('is the same for a number that is written in another way', () => {
-		expect(['{"data":{"id":7}}', '{"data":{"id":7.0}}', '{"data":{"id":70e-1}}'].map(keyIn)).toEqual([
-			'7',
-			'7',
-			'7',
-		]);
-	});
-});
 
 const chatAppEvent = (payload: object): AuthenticEvent => ({
 	rawBody: Buffer.from(JSON.stringify(payload)),
@@ -95,19 +54,6 @@ describe('an event that bundles several messages', () => {
 	});
 });
 
-describe('seenKeyOf', () => {
-	const event = { verified: 'signature', event: 'sms.received', deliveryKey: '7' };
-
-	it('is the same for the same event and short whatever the key', () => {
-		expect(toSeenKey({ ...event, receivedAt: 'later' })).toBe(toSeenKey(event));
-		expect(toSeenKey({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
-	});
-
-	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
-		expect(toSeenKey({ ...event, ...other })).not.toBe(toSeenKey(event));
-	});
-});
-
 const itemWith = (event: string, payload: object): INodeExecutionData => ({
 	json: { event, payload: payload as never, receivedAt: 'now', deliveryKey: 'k', verified: 'signature' },
 	pairedItem: { item: 0 },
@@ -145,90 +91,6 @@ it('says in the output panel which fields are absent and how to name them', () =
 	const withPath = add(item, { 'call.id': 'data.call_id' });
 	expect(withPath.added?.json.call).toEqual({ id: '2' });
 	expect(withPath.hints).toEqual([expect.stringContaining('absent: call.summary (')]);
-});
-
-const usual = { chatAppName: 'chatapp', eventField: '' };
-
-describe('readEventKind', () => {
-	it.each([
-		['the field event', { event: 'sms.received' }, 'sms.received'],
-		['an unknown event alone', { event: 'sms.delivered', type: 'sms.sent' }, undefined],
-		['an empty event alone', { event: '', type: 'sms.sent' }, undefined],
-		['type where event is no text', { event: { id: 1 }, type: 'sms.sent' }, 'sms.sent'],
-		['a field with kind in its name', { kind: 'chat.session.completed', id: '1' }, 'chat.session.completed'],
-		['a field with event in its name', { eventName: 'sms.sent' }, 'sms.sent'],
-		['a field with topic in its name', { topic: 'sms.sent' }, 'sms.sent'],
-		['a field with type in its name', { EVENT_TYPE: 'sms.sent' }, 'sms.sent'],
-		['the same name in two such fields', { kind: 'sms.sent', topic: 'sms.sent' }, 'sms.sent'],
-		['two names in two such fields', { kind: 'sms.sent', topic: 'sms.received' }, undefined],
-		['a known and an unknown name', { event_type: 'sms.delivered', topic: 'sms.received' }, undefined],
-		['a name beside an ID', { event_id: 'evt_1', event_type: 'sms.sent' }, 'sms.sent'],
-		['a name beside a time', { event_time: '2026-05-31T12:00:00.000Z', event_type: 'sms.sent' }, 'sms.sent'],
-		['a name beside a version', { event_version: '1.0', event_type: 'sms.sent' }, 'sms.sent'],
-		['a name beside a media type', { content_type: 'text/plain', event_type: 'sms.sent' }, 'sms.sent'],
-		['a name beside a list', { event_types: ['call.completed'], event_type: 'sms.sent' }, 'sms.sent'],
-		['a name further down', { data: { event: 'sms.sent' } }, undefined],
-		['a text', 'sms.sent', undefined],
-		['a kind named like a method', { event: 'constructor' }, undefined],
-	])('finds the kind by %s', (_, payload, kind) => {
-		expect(findEventKind(payload, usual)).toBe(kind);
-	});
-
-	it.each(['body', 'text', 'message', 'summary', 'from_number', 'name', 'id', 'subject'])(
-		'takes nothing from the content in %s',
-		(field) => {
-			expect(findEventKind({ [field]: 'call.completed' }, usual)).toBeUndefined();
-			expect(findEventKind({ event: 'sms.delivered', [field]: 'call.completed' }, usual)).toBeUndefined();
-			expect(findEventKind({ event_type: 'sms.received', [field]: 'sms.sent' }, usual)).toBe('sms.received');
-		},
-	);
-
-	it('knows the messaging app by the name that the account uses', () => {
-		expect(findEventKind({ event: 'acme.received' }, { ...usual, chatAppName: 'acme' })).toBe(
-			'chatapp.received',
-		);
-		expect(findEventKind({ event: 'chatapp.received' }, { ...usual, chatAppName: 'acme' })).toBeUndefined();
-	});
-
-	it('reads only the field that the account names, at any depth', () => {
-		const naming = { ...usual, eventField: 'meta.what' };
-		const payload = { meta: { what: 'sms.sent' }, event: 'sms.received' };
-		expect(findEventKind(payload, naming)).toBe('sms.sent');
-		expect(findEventKind({ ...payload, meta: { what: 'fax.sent' } }, naming)).toBeUndefined();
-		expect(findEventKind({ event: 'sms.received' }, naming)).toBeUndefined();
-		expect(findEventKind({ meta: { what: 7 }, event: 'sms.received' }, naming)).toBeUndefined();
-	});
-});
-
-describe('namesSignedEvent', () => {
-	it.each([
-		[{ event: 'sms.received' }, true],
-		[{ type: 'call.completed' }, true],
-		[{ event: 'chatapp.received' }, false],
-		[{ event: 'message', type: 'sms.sent' }, false],
-		[{ text: 'sms.received', body: 'call.completed' }, false],
-		['sms.received', false],
-	])('of %j says %s', (payload, expected) => {
-		expect(namesSignedEvent(payload, usual)).toBe(expected);
-	});
-});
-
-describe('a body that came with the token', () => {
-	const naming = { chatAppName: 'chatapp', eventField: '' };
-
-	it.each([
-		[{ messages: [{ id: '1' }] }, true],
-		[{ event: 'chatapp.received', data: { body: 'Hello' } }, true],
-		[{ event: 'message.status', data: { status: 'read' } }, false],
-	])('%j can be a message: %j', (payload, expected) => {
-		expect(canBeChatAppMessage(payload, naming)).toBe(expected);
-	});
-
-	it('is none if the field that the account names has another kind', () => {
-		const own = { ...naming, eventField: 'kind' };
-		expect(canBeChatAppMessage({ kind: 'status', messages: [{}] }, own)).toBe(false);
-		expect(canBeChatAppMessage({ messages: [{}] }, own)).toBe(true);
-	});
 });
 
 describe('an event of a chat app', () => {

@@ -5,7 +5,11 @@ import {
 	markCopy,
 	MAX_RECEIVED,
 	SeenEvents,
+	hashBytes,
+	toDeliveryKey,
+	toSeenKey,
 } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
+import { parsePayload } from '../../../../nodes/webhook/request';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { TriggerContext } from '../../../support/trigger-context';
@@ -176,5 +180,53 @@ describe('the trigger', () => {
 		expect(trigger.warnings).toEqual([
 			'Texts: n8n could not tell whether an event ran before; it runs without de-duplication: Error: no database',
 		]);
+	});
+});
+
+describe('toDeliveryKey', () => {
+	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
+	const rawBody = Buffer.from(JSON.stringify(payload));
+
+	it.each([
+		['data.id', 'm1'],
+		['number', '7'],
+	])('is the value of the field %j', (field, value) => {
+		expect(toDeliveryKey(rawBody, payload, field)).toBe(value);
+	});
+
+	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', '7'])(
+		'is the hash of the body where the field %j holds no text or number',
+		(field) => {
+			expect(toDeliveryKey(rawBody, payload, field)).toBe(hashBytes(rawBody));
+		},
+	);
+
+	const keyIn = (body: string) =>
+		toDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
+
+	it.each(['9007199254740993', '1178940215544832114', '-1178940215544832114', '1.5', '1e400'])(
+		'keeps every digit of the number %s',
+		(digits) => expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits),
+	);
+
+	it('is the same for a number that is written in another way', () => {
+		expect(['{"data":{"id":7}}', '{"data":{"id":7.0}}', '{"data":{"id":70e-1}}'].map(keyIn)).toEqual([
+			'7',
+			'7',
+			'7',
+		]);
+	});
+});
+
+describe('toSeenKey', () => {
+	const event = { verified: 'signature', event: 'sms.received', deliveryKey: '7' };
+
+	it('is the same for the same event and short whatever the key', () => {
+		expect(toSeenKey({ ...event, receivedAt: 'later' })).toBe(toSeenKey(event));
+		expect(toSeenKey({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
+	});
+
+	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
+		expect(toSeenKey({ ...event, ...other })).not.toBe(toSeenKey(event));
 	});
 });

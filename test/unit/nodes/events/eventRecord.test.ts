@@ -83,7 +83,7 @@ describe('the two ends', () => {
 		expect(readCallIn({ direction, from: person, to: ours }).record).toEqual({});
 	});
 
-	it.each(['0', '000', 'anonymous', '+266696687'])('do not have the hidden caller %j', (from) => {
+	it.each(['0', 'anonymous'])('do not have the hidden caller %j', (from) => {
 		expect(readCallIn({ direction: 'inbound', from, to: ours }).record).toEqual({
 			direction: 'inbound',
 			ourNumber: ours,
@@ -349,12 +349,6 @@ describe('what a stranger sends', () => {
 			}
 		};
 		fc.assert(fc.property(payload, events, check), { numRuns: 300 });
-	});
-
-	it('in JSON text that is nested too deep to store counts as nothing', () => {
-		const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
-		expect(readCallIn({ extracted_data: nested(400) }).record).toHaveProperty('extracted');
-		expect(readCallIn({ extracted_data: nested(50_000) }).record).toEqual({});
 	});
 });
 

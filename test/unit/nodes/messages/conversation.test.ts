@@ -1,6 +1,6 @@
 import { groupByConversation, selectNewestBurst } from '../../../../nodes/messages/burst';
 import { toConversationItem } from '../../../../nodes/messages/conversation';
-import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageReading';
+import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageSearch';
 import { rowAt, rowFrom } from '../../../support/listed-rows';
 
 const idsOf = (conversations: Array<Array<{ id: string }>>) =>

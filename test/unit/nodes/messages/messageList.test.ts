@@ -101,26 +101,3 @@ describe('Each spelling of a number', () => {
 		await expect(listOf({ number: PLUS }).fetchUntil(send, isNever)).rejects.toThrow('Malformed');
 	});
 });
-
-describe('A list with the oldest messages first', () => {
-	const reversed = (count: number) => serviceWith(() => records(count).reverse());
-	const refusal = 'The service lists the oldest messages first';
-
-	it('is refused, unless it is one page, or any order is fine', async () => {
-		await expect(listOf().fetchUntil(reversed(101).send, isNever)).rejects.toThrow(refusal);
-		await expect(listOf().fetchUntil(reversed(101).send, () => true)).rejects.toThrow(refusal);
-		await expect(listOf().fetchUntil(reversed(100).send, isNever)).resolves.toBeUndefined();
-		await expect(
-			listOf({ isAnyOrder: true }).fetchUntil(reversed(101).send, isNever),
-		).resolves.toBeUndefined();
-	});
-
-	it('is told from one with a late message, with equal times and with times that cannot be read', async () => {
-		const lists = [
-			records(150, (index) => (index === 0 ? { created_at: '2026-05-31T11:59:00Z' } : {})),
-			records(150, () => ({ created_at: '2026-05-31T12:00:00Z' })),
-			records(150, () => ({ created_at: 'yesterday' })),
-		];
-		for (const list of lists) await listOf().fetchUntil(serviceWith(() => list).send, isNever);
-	});
-});

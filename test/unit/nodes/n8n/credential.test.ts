@@ -1,3 +1,4 @@
+/** Which credential a node shows: a question to the definitions of all nodes, which `n8n/node.ts` and `parameters/fields.ts` answer together. */
 import { type INode, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 
 import { CREDENTIALS } from '../../../../nodes/parameters/fields';

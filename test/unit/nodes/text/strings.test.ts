@@ -1,4 +1,4 @@
-import { escapeInvisible, removeInvisible, truncate } from '../../../../nodes/text/strings';
+import { escapeInvisible, removeInvisible, toAsciiDigits, truncate } from '../../../../nodes/text/strings';
 
 const MARKS = '\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff\u00a0\u202f\u2007\u00ad\ufe0f';
 
@@ -33,4 +33,26 @@ it.each([
 	['ab👍c', 4, 'ab👍...'],
 ])('shortens %s to %d', (text, length, shown) => {
 	expect(truncate(text, length)).toBe(shown);
+});
+
+it.each([
+	['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+	['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+	['Hindi', '०१२३४५६७८९'],
+	['Bengali', '০১২৩৪৫৬৭৮৯'],
+	['Thai', '๐๑๒๓๔๕๖๗๘๙'],
+	['wide', '０１２３４５６７８９'],
+	['Adlam', '𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙'],
+	['double-struck', '𝟘𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠𝟡'],
+])('reads the digits of %s', (_, digits) => {
+	expect(toAsciiDigits(digits)).toBe('0123456789');
+});
+
+it('reads every digit of Unicode, and changes nothing else', () => {
+	const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+	const changed = characters.filter((one) => toAsciiDigits(one) !== one);
+	expect(changed).toEqual(characters.filter((one) => /\p{Nd}/u.test(one) && !/\d/.test(one)));
+	expect(new Set(changed.map(toAsciiDigits)).size).toBe(10);
+	for (const text of ['A-17', '²', '½', '二', 'Ⅳ', '٢ kg'])
+		expect(toAsciiDigits(text)).toBe(text.replace('٢', '2'));
 });

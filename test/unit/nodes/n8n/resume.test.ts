@@ -1,4 +1,6 @@
-import { parseResumeAnswer } from '../../../../nodes/n8n/resumeAnswer';
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { findResumeBaseUrl, parseResumeAnswer } from '../../../../nodes/n8n/resume';
 
 const REFERENCE = '231/node-1?question=1&signature=2';
 
@@ -68,4 +70,29 @@ it.each([
 	[500, errorOf(0, 'No database')],
 ])('knows no answer of n8n in %i %j', (status, text) => {
 	expect(read(status, text)).toBeUndefined();
+});
+
+describe('the address of the waiting webhook', () => {
+	const baseUrlFrom = (evaluateExpression: () => unknown) =>
+		findResumeBaseUrl({ evaluateExpression } as unknown as IWebhookFunctions);
+
+	it.each([
+		['https://n8n.example/webhook-waiting/231', 'https://n8n.example/webhook-waiting/'],
+		[
+			'https://n8n.example/a/path/webhook-waiting/231?signature=x/y',
+			'https://n8n.example/a/path/webhook-waiting/',
+		],
+		['http://127.0.0.1:5678/webhook-waiting/__UNKNOWN__', 'http://127.0.0.1:5678/webhook-waiting/'],
+	])('is that of %s without the execution', (resumeUrl, expected) => {
+		expect(baseUrlFrom(() => resumeUrl)).toBe(expected);
+	});
+
+	it('is none where n8n names none', () => {
+		expect(baseUrlFrom(() => undefined)).toBeUndefined();
+		expect(
+			baseUrlFrom(() => {
+				throw new Error('no expressions');
+			}),
+		).toBeUndefined();
+	});
 });

@@ -1,4 +1,8 @@
-import { createSecret, hashSecret, verifySecret } from '../../../../nodes/VoiceAgentFunctionTrigger/secret';
+import {
+	createSecret,
+	hashSecret,
+	verifySecret,
+} from '../../../../nodes/VoiceAgentFunctionTrigger/registration';
 
 const secret = createSecret();
 const secretHash = hashSecret(secret);

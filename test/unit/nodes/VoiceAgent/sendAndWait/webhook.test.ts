@@ -1,4 +1,4 @@
-import { readReplyText } from '../../../../nodes/VoiceAgent/sendAndWait/webhook';
+import { readReplyText } from '../../../../../nodes/VoiceAgent/sendAndWait/webhook';
 
 /** Reads a text that answers no question. */
 const read = (payload: unknown, path = '') => readReplyText(payload, path, []);
