@@ -1,5 +1,7 @@
 import {
+	type IExecuteFunctions,
 	type IHookFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookDescription,
@@ -115,5 +117,8 @@ const whereIsMyOrder = trigger({
 		return await receiveFunctionCall(this);
 	}
 
-	execute = passOnFunctionCall;
+	/** Passes the call on to the workflow. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return passOnFunctionCall(this);
+	}
 }

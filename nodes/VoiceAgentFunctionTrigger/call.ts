@@ -131,10 +131,10 @@ function answerInTime(
 	void unrefSleep(answerAt - Date.now()).then(() => answerNow(failureAnswer));
 }
 
-/** The node's `execute()`, which n8n calls before the rest of the workflow. Nothing in it can fail. */
-export async function passOnFunctionCall(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	markAnswerOfWaitingExecution(this);
-	return [this.getInputData()];
+/** Passes a call on to the workflow, in `execute()`. Nothing in it can fail. */
+export function passOnFunctionCall(context: IExecuteFunctions): INodeExecutionData[][] {
+	markAnswerOfWaitingExecution(context);
+	return [context.getInputData()];
 }
 
 /**

@@ -17,7 +17,7 @@ const TRIGGER_HEADER = 'x-voice-agent-function-trigger';
 /** The beginning of the description of a function that exists for a test. */
 const TEST_DESCRIPTION_PREFIX = 'Only for a test: call it when the caller asks for the test.';
 
-/** Holds everything that a trigger needs to register its function. */
+/** The service, and the trigger as it registers its function there. */
 export interface RegistrationContext {
 	functions: CustomFunctionsClient;
 	/** The Production URL of the trigger; its Test URL while n8n listens for a test. */

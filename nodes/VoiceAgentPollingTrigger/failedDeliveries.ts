@@ -50,7 +50,7 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	return due;
 }
 
-/** Returns the time of the oldest message to search: it was inside the window when the last search began. */
+/** Returns the time at which the search ends: one window before the last search, and a week ago at most. */
 export const searchStart = (search: FailureSearch | undefined, now: number, windowMs: number): number =>
 	Math.max(Math.min(search?.searchedAt ?? now, now) - windowMs, now - MAX_LOOK_BACK_MS);
 

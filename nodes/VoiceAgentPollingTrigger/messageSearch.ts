@@ -125,8 +125,9 @@ export interface FailureSearch {
 	/** The beginning of the last complete search; of the first one until that is complete. */
 	searchedAt: number;
 	/**
-	 * The last complete search covered the messages from this time on: each of them that has failed and is not `seen` is
-	 * due. An older message is due if it has failed since `searchedAt`. Undefined before the first search is complete.
+	 * The last complete search went back to this time: a search at 12:00 with a window of 24 hours to 12:00 of the day
+	 * before. Each message from then on that has failed and is not `seen` is due; an older one only if it has failed since
+	 * `searchedAt`. Undefined before the first search is complete.
 	 */
 	searchedBackTo?: number;
 	/** The failed messages that do not start the workflow (again). */

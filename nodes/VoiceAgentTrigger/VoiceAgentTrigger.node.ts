@@ -177,14 +177,18 @@ const received = trigger({
 			return answer(200, { received: true, ignored });
 		}
 
-		const { starting, taken, problem, ...handedOver } = await handOverReplies(this, items, settings);
+		const { itemsToStart, takenReplies, answerFields, problem } = await handOverReplies(
+			this,
+			items,
+			settings,
+		);
 		if (problem !== undefined) {
 			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		const received = { received: true, ...(starting.length === 0 && handedOver.answer) };
-		const marked = starting.map((item) => markCopy(this, item, settings));
-		const started = [...marked, ...toAnswerItems(this, taken, settings)];
+		const received = { received: true, ...(itemsToStart.length === 0 && answerFields) };
+		const marked = itemsToStart.map((item) => markCopy(this, item, settings));
+		const started = [...marked, ...toAnswerItems(this, takenReplies, settings)];
 		if (started.length === 0) return answer(200, received);
 		return { workflowData: [started.map((json) => ({ json }))], webhookResponse: received };
 	}

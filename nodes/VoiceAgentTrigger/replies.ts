@@ -79,11 +79,11 @@ function noteAnswered(outcome: ResumeResult): ResumeResult {
 /** The outcome of handing replies over to the executions that wait for them. */
 interface HandoverResult {
 	/** The items with which the workflow starts. */
-	starting: EventItem[];
+	itemsToStart: EventItem[];
 	/** The replies that executions have taken, and that do not start the workflow. */
-	taken: TakenReply[];
+	takenReplies: TakenReply[];
 	/** Fields for the answer to the service about the last of them; empty if there is none. */
-	answer: IDataObject;
+	answerFields: IDataObject;
 	/** The reason why it is not known who takes a reply. It also says what to set. */
 	problem?: string;
 }
@@ -94,23 +94,24 @@ export async function handOverReplies(
 	items: EventItem[],
 	{ replies }: TriggerSettings,
 ): Promise<HandoverResult> {
-	const starting: EventItem[] = [];
-	const taken: TakenReply[] = [];
-	let answer: IDataObject = {};
+	const itemsToStart: EventItem[] = [];
+	const takenReplies: TakenReply[] = [];
+	let answerFields: IDataObject = {};
 	for (const item of items) {
 		const handedOver = await resumeWithReply(context, item);
-		if (handedOver.kind === 'failed') return { starting: [], taken, answer, problem: handedOver.reason };
+		if (handedOver.kind === 'failed')
+			return { itemsToStart: [], takenReplies, answerFields, problem: handedOver.reason };
 		if (handedOver.kind === 'taken' && replies !== 'resumeAndStart') {
 			const { reply, reference } = handedOver;
 			const execution = getExecutionId(reference);
-			taken.push({ item, execution });
-			answer = { execution, reply };
+			takenReplies.push({ item, execution });
+			answerFields = { execution, reply };
 			writeLog(context, 'info', `handed a reply over to execution ${execution}: ${reply}`);
 		} else {
-			starting.push(item);
+			itemsToStart.push(item);
 		}
 	}
-	return { starting, taken, answer };
+	return { itemsToStart, takenReplies, answerFields };
 }
 
 /** Takes the references out of an item. Only chat-app messages can be replies. */
@@ -183,7 +184,7 @@ function getItems({ resultData, executionData }: IRunExecutionData): INodeExecut
 }
 
 /** A message that a question of Send and Wait has taken. */
-export interface TakenReply {
+interface TakenReply {
 	item: EventItem;
 	/** The execution that asked. */
 	execution: string;

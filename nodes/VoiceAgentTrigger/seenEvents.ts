@@ -11,7 +11,7 @@ import type { TriggerSettings } from './settings';
 import { valueAt } from '../text/fieldPath';
 
 /** Returns the hash of a body. It identifies the event, since a retry and a replay repeat the body verbatim. */
-export const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const hashBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Returns the key that identifies an event: the string or number in the field that the user has chosen, or the hash of

@@ -94,13 +94,13 @@ export function findPayloadFields(body: unknown, recordType: RecordType): Payloa
 	const { envelopes: envelopeNames, record, parts } = OBJECT_NAMES[recordType];
 	const top = toObjects(body, []).filter(({ steps }) => steps.length === 0);
 	const envelopes = findChildObjects(top, envelopeNames);
-	const inner = findChildObjects(envelopes.filter(hasEventName), ['payload']);
+	const innerEnvelopes = findChildObjects(envelopes.filter(hasEventName), ['payload']);
 	const bundled = recordType === 'message' ? findBundledMessages(body) : [];
 	const records = [
-		...findChildObjects([...top, ...envelopes, ...inner], record),
+		...findChildObjects([...top, ...envelopes, ...innerEnvelopes], record),
 		...(bundled.length === 1 ? bundled : []),
 	];
-	return [records, inner, envelopes, top]
+	return [records, innerEnvelopes, envelopes, top]
 		.filter((objects) => objects.length > 0)
 		.map((objects, level) =>
 			objects.flatMap((object) => {

@@ -214,9 +214,9 @@ const NO_CONTACT = new ServiceError({
 });
 
 /**
- * Nobody reads and answers a message in less time, in milliseconds, also where the service tells times in whole
- * seconds. An automation can, but one that waits for a pause before it answers does not. A workflow takes less from its
- * last look at the conversation until its answer is stored.
+ * A message of the account that went out sooner, in milliseconds, was written before that of the person could be read.
+ * Some services round times to seconds, and a workflow takes up to a second from its last look at the conversation until
+ * its answer is stored.
  */
 const MIN_ANSWER_TIME_MS = 3_000;
 

@@ -109,12 +109,11 @@ const WAITING_HINT =
 	'While the workflow waits here, it cannot answer. The sender gets another answer when its time is up.';
 
 /**
- * Lets {@link isAnswerOfWaitingExecution} recognize the answer of an execution that goes to waiting; to be called by the
- * `execute()` of the node that starts it. In the response mode `lastNode`, n8n takes an execution that waits for
- * one that has ended, and answers with the input of the node that waits, which it keeps as this node's output
- * until the execution continues. This replaces that output, which nothing else reads, by one item that tells what
- * it is. In queue mode it reaches the process that answers in no other way than with the execution's data. Tested
- * by test/engine/waiting-answer.test.ts and test/e2e/function-trigger.test.ts.
+ * Marks the answer of an execution that goes to waiting, for {@link isAnswerOfWaitingExecution}; the `execute()` of the
+ * node that starts the execution calls it. In the response mode `lastNode`, n8n answers then with the input of the node
+ * that waits, which it keeps as that node's output until the execution goes on. Only the execution's data reaches the
+ * process that answers in queue mode, so the mark replaces that output. Tested by test/engine/waiting-answer.test.ts and
+ * test/e2e/function-trigger.test.ts.
  */
 export function markAnswerOfWaitingExecution(context: IExecuteFunctions): void {
 	const { additionalData } = context as unknown as ExecutionContext;
