@@ -6,13 +6,13 @@
 export default {
 	mutate: [
 		'nodes/VoiceAgentTrigger/{activation,authentication,event,seenEvents,replies}.ts',
-		'nodes/VoiceAgentFunctionTrigger/secret.ts',
+		'nodes/VoiceAgentFunctionTrigger/registration.ts',
 		'nodes/webhook/request.ts',
 		'nodes/service/retry.ts',
 		'nodes/parameters/readers.ts',
 		'nodes/service/paging.ts',
 		'nodes/events/replyReference.ts',
-		'nodes/VoiceAgentPollingTrigger/{state,failedDeliveries,newMessages}.ts',
+		'nodes/VoiceAgentPollingTrigger/{messageSearch,failedDeliveries,newMessages}.ts',
 	],
 	mutator: { excludedMutations: ['StringLiteral'] },
 	testRunner: 'jest',
