@@ -49,13 +49,10 @@ it.each([
 	expect(parseExactJson(text, 'asWritten')).toEqual(value);
 });
 
-it.each(['', 'hello', '{', '01', '1-2', '[1,]', '"', '['.repeat(502) + ']'.repeat(502)])(
-	'%s is no JSON that can be stored',
-	(text) => {
-		expect(parseExactJson(text)).toBeUndefined();
-		expect(parseExactJson(text, 'asWritten')).toBeUndefined();
-	},
-);
+it.each(['', 'hello', '{', '01', '1-2', '[1,]', '"'])('%s is no JSON', (text) => {
+	expect(parseExactJson(text)).toBeUndefined();
+	expect(parseExactJson(text, 'asWritten')).toBeUndefined();
+});
 
 it('reads a long text as quickly as a short one', () => {
 	const long = '\\"7'.repeat(1_000_000);
