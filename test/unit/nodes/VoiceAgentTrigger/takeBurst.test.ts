@@ -29,7 +29,7 @@ async function take(
 				now += milliseconds;
 				if (now - BEGUN > sleepsUntil) throw new Error('canceled');
 			},
-			read: async () => {
+			fetch: async () => {
 				note('read');
 				return { messages, now };
 			},
