@@ -167,7 +167,7 @@ it('lets opt-outs and other events pass at once', async () => {
 	const sent = await runWith('sms.sent', await write('sms.sent', 'Hello'), {}, slow);
 	expect(sent.items).toEqual([expect.objectContaining({ event: 'sms.sent' })]);
 	expect(await service.requests('list-messages')).not.toEqual([]);
-	expect(await Promise.race([pausing, 'they are through'])).toBe('they are through');
+	expect(await Promise.race([pausing, Promise.resolve('through')])).toBe('through');
 });
 
 it('goes to the output of its event', async () => {
