@@ -1,9 +1,9 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
-import { VoiceAgentClient } from '../service/client';
+import { VoiceAgentClient } from '../service/request';
 import { credentialTypeFor, isLoopbackAddress, isPrivateAddress } from '../service/credentials';
-import { ServiceError } from '../service/errors';
+import { ServiceError } from '../service/failure';
 import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { readText } from '../parameters/readers';
@@ -85,7 +85,7 @@ export async function deregister(context: IHookFunctions): Promise<boolean> {
 
 function describeError(error: unknown): string {
 	if (error instanceof ServiceError) return joinSentences(error.report.message, error.report.description);
-	if (error instanceof InvalidParameterError) return joinSentences(error.message, error.advice);
+	if (error instanceof InvalidParameterError) return joinSentences(error.message, error.description);
 	return error instanceof Error ? error.message : 'The function could not be registered';
 }
 

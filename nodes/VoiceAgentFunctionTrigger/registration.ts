@@ -1,13 +1,11 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNotFound } from '../service/errors';
+import { isNotFound } from '../service/failure';
 import { createSecret, hashSecret, SECRET_HEADER } from './secret';
 import type { FunctionSettings } from './settings';
-import { createSend } from '../service/send';
-import type { VoiceAgentClient } from '../service/client';
+import { createSend, type VoiceAgentClient, patch, post } from '../service/request';
 import { readRecord } from '../service/response';
-import { patch, post } from '../service/serviceRequest';
 import { createInteractiveLimits } from '../service/retry';
 import { filterRecords } from '../text/json';
 

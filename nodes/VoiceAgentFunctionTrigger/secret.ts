@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'crypto';
 import type { FunctionsBase } from 'n8n-workflow';
 
-import { isSameSecret, refuse, type Verification } from '../webhook/request';
+import { isSameSecret, refuse, type Verification } from '../service/webhookRequest';
 
 /**
  * The header with the secret by which a trigger recognizes its agent's calls; in lower case, as Node's HTTP server

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ListedMessage, Message } from '../messages/message';
 import { MessageList } from '../messages/messageList';
-import type { Send } from '../service/send';
-import { ServiceError } from '../service/errors';
+import type { Send } from '../service/request';
+import { ServiceError } from '../service/failure';
 import { matchesFilters, type Settings } from './settings';
 
 /** The number of pages that are asked for at the same time. */

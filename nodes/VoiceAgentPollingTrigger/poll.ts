@@ -7,8 +7,7 @@ import { toChatInput } from '../messages/transcript';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../messages/messageRecord';
 import { writeLog, getNodeKey } from '../n8n/node';
 import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
-import { ServiceError } from '../service/errors';
-import { assess, type Failure } from '../service/failure';
+import { ServiceError, assess, type Failure } from '../service/failure';
 import { simplify } from '../service/records';
 import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
@@ -22,9 +21,8 @@ import {
 import { findNewMessages } from './newMessages';
 import { readSettings, type Settings } from './settings';
 import { readState, type State, hashAccount } from './state';
-import { toNodeError } from '../parameters/invalidParameterError';
-import { createSend } from '../service/send';
-import { VoiceAgentClient } from '../service/client';
+import { toNodeError } from '../n8n/errors';
+import { createSend, VoiceAgentClient } from '../service/request';
 
 /** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { VoiceAgentClient } from '../service/client';
+import type { VoiceAgentClient } from '../service/request';
 import { identifyAccount } from '../service/credentials';
 import { isRecord } from '../text/json';
 import type { DatedMessage } from './messageReading';

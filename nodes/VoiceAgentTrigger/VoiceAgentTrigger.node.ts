@@ -12,12 +12,12 @@ import type {
 
 import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
 import { voiceAgentApiTest } from '../service/credentialTest';
-import { toNodeError } from '../parameters/invalidParameterError';
+import { toNodeError } from '../n8n/errors';
 import { OUTPUTS, SELECTED_NAMES, toOutputs, toStart } from './event';
 import { activate } from './activation';
 import { recordAnswers, toAnswerItems } from './answers';
 import { dropRepeated, markCopy } from './seenEvents';
-import { toLogText } from '../webhook/request';
+import { toLogText } from '../service/webhookRequest';
 import { eventTriggerPanel, eventTriggerProperties, WEBHOOK_RESPONSE } from './properties';
 import { waitForPauses } from './pause';
 import { dropTakenReplies, handOverReplies } from './replies';

@@ -1,16 +1,18 @@
 import { type ICredentialDataDecryptedObject, type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
-import { VoiceAgentClient } from '../service/client';
-import { ServiceError } from '../service/errors';
-import { assess } from '../service/failure';
-import { createSend } from '../service/send';
-import { post } from '../service/serviceRequest';
-import { toLogText } from '../webhook/request';
-import { getOrigin, readConnection, isPrivateAddress } from '../service/credentials';
+import { VoiceAgentClient, createSend, post } from '../service/request';
+import { ServiceError, assess } from '../service/failure';
+import { toLogText } from '../service/webhookRequest';
+import {
+	getOrigin,
+	readConnection,
+	isPrivateAddress,
+	validateChatAppToken,
+	validateSigningSecrets,
+} from '../service/credentials';
 import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
-import { validateChatAppToken, validateSigningSecrets } from '../service/secrets';
 import { readWebhookSettings, requireSettings } from './settings';
 
 /**

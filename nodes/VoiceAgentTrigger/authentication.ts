@@ -7,11 +7,10 @@ import {
 	isSameSecret,
 	refuse,
 	type Verification,
-} from '../webhook/request';
-import { readConnection } from '../service/credentials';
+} from '../service/webhookRequest';
+import { readConnection, validateChatAppToken, findUsableSigningSecrets } from '../service/credentials';
 import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED } from '../events/events';
-import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
 import type { AuthenticEvent } from './event';
 import { canBeChatAppMessage, namesSignedEvent, readEventKind } from './eventKind';
 

@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFuncti
 import { writeLog, getNodeKey } from '../n8n/node';
 import { type KeyRow, toKeyRow } from '../n8n/keyRow';
 import { getProcessedKeys, type ProcessedKeys } from '../service/processedKeys';
-import { BoundedSet } from '../service/boundedSet';
+import { BoundedSet } from '../service/concurrency';
 import { unrefSleep } from '../service/timing';
-import { toLogText } from '../webhook/request';
+import { toLogText } from '../service/webhookRequest';
 import { buildSeenKey } from './deliveryKey';
 import type { TriggerSettings } from './settings';
 

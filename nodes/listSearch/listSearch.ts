@@ -5,12 +5,10 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { createSend, type Send } from '../service/send';
-import { VoiceAgentClient } from '../service/client';
+import { createSend, type Send, VoiceAgentClient, type ServiceRequest } from '../service/request';
 import { readPage, readPages } from '../service/paging';
-import type { ServiceRequest } from '../service/serviceRequest';
 import { readAuthentication } from '../parameters/fields';
-import { toNodeError } from '../parameters/invalidParameterError';
+import { toNodeError } from '../n8n/errors';
 import { toAsciiDigits } from '../text/digits';
 import { parseJson } from '../text/json';
 import { removeInvisible } from '../text/strings';

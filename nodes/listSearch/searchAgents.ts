@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Send } from '../service/send';
-import { post } from '../service/serviceRequest';
+import { type Send, post } from '../service/request';
 import { readRecords, readRecord } from '../service/response';
 import { AGENT_LIST_FIELDS } from '../service/undocumentedNames';
 import { compareNames, readValue, createListSearch } from './listSearch';
-import { isNotFound } from '../service/errors';
+import { isNotFound } from '../service/failure';
 import { filterRecords } from '../text/json';
 
 /** An agent in a list. */

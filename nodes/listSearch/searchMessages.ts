@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import type { Send } from '../service/send';
+import type { Send } from '../service/request';
 import { type ListPage, createListSearch } from './listSearch';
 import { comparableNumber, toChatAppNumber } from '../numbers/spellings';
 import { CHAT_APP_WINDOW_MS } from '../messages/conversation';

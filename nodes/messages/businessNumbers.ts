@@ -1,4 +1,4 @@
-import type { Send } from '../service/send';
+import type { Send } from '../service/request';
 import { readMessagePages } from './messageList';
 
 /** The most pages of messages in which business numbers are looked for. */

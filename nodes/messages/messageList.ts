@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberSpellings } from '../numbers/spellings';
-import { BoundedSet } from '../service/boundedSet';
-import { asServiceError, ServiceError } from '../service/errors';
+import { BoundedSet } from '../service/concurrency';
+import { asServiceError, ServiceError } from '../service/failure';
 import { MAX_SEEN, PAGE_SIZE, readPage, readPages } from '../service/paging';
 import { readRecord, readServiceTime, readServiceTimeRange } from '../service/response';
-import type { Send } from '../service/send';
-import { post } from '../service/serviceRequest';
+import { type Send, post } from '../service/request';
 import { type ListedMessage, type Message, parseListedMessage } from './message';
 
 /** The messages to list, and how. */

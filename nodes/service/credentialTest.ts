@@ -15,13 +15,13 @@ import {
 	functionUrl,
 	tokenUrl,
 	type CredentialType,
+	validateChatAppToken,
+	validateSigningSecrets,
 } from './credentials';
 import { exchange } from './exchange';
 import { assess } from './failure';
 import { describeFailure, type UsedCredential } from './messages';
-import { RateLimiter } from './rateLimiter';
-import { createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
-import { validateChatAppToken, validateSigningSecrets } from './secrets';
+import { RateLimiter, createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
 import { deadlineAfter } from './timing';
 
 /**

@@ -1,11 +1,17 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { getOrigin, type Connection, type CredentialType } from './credentials';
-import { assess, isSuccess, type ErrorReason, type ErrorResponse, type Failure } from './failure';
-import type { ErrorReport, FailedRequest } from './errors';
+import { getOrigin, type Connection, type CredentialType, maskSecrets } from './credentials';
+import {
+	assess,
+	isSuccess,
+	type ErrorReason,
+	type ErrorResponse,
+	type Failure,
+	type ErrorReport,
+	type FailedRequest,
+} from './failure';
 import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
 import { removeFullStop, truncate } from '../text/strings';
-import { maskSecrets } from './secrets';
 
 /**
  * The places in n8n that requests are sent from, where their failures are shown: how to send a request again there, as

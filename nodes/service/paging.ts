@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BoundedSet } from './boundedSet';
-import { ServiceError } from './errors';
+import { BoundedSet } from './concurrency';
+import { ServiceError } from './failure';
 import { readRecords, type ServiceResponse } from './response';
 
 /** The most records that the service gives in one page. */

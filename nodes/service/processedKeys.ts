@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { KeyRow } from '../n8n/keyRow';
 import { getNodeKey } from '../n8n/node';
-import { BoundedSet } from './boundedSet';
+import { BoundedSet } from './concurrency';
 import { unrefSleep } from './timing';
 
 /** How many of its newest keys a process includes in each write. */

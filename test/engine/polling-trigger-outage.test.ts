@@ -1,7 +1,7 @@
 /** The polling trigger while the service does not answer as it should, and after that. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { VoiceAgentClient } from '../../nodes/service/client';
+import { VoiceAgentClient } from '../../nodes/service/request';
 import { Poller } from '../support/poll-polling-trigger';
 import { TestService, type EndpointFault } from '../support/test-service';
 import { serveJson, type WebPage } from '../support/web-server';

@@ -1,6 +1,5 @@
-import { type Send, type ReadBody, readResult } from '../../nodes/service/send';
+import { type Send, type ReadBody, readResult, type ServiceRequest } from '../../nodes/service/request';
 import type { ServiceSuccess } from '../../nodes/service/retry';
-import type { ServiceRequest } from '../../nodes/service/serviceRequest';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../nodes/VoiceAgent/fields/item';
@@ -82,6 +81,6 @@ export const bodyOf = async (...given: Parameters<typeof planOf>): Promise<IData
 export async function refusedBy(...given: Parameters<typeof planOf>): Promise<string> {
 	const plan = await planOf(...given);
 	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
-	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.advice}`;
+	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.description}`;
 	throw plan.error;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { post, type ServiceRequest } from '../../service/serviceRequest';
+import { post, type ServiceRequest } from '../../service/request';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
 import type { PlannedRequest } from '../operation';

@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { fetchMessage } from '../../messages/messageList';
-import { asServiceError, ServiceError } from '../../service/errors';
-import type { Send } from '../../service/send';
+import { asServiceError, ServiceError } from '../../service/failure';
+import type { Send } from '../../service/request';
 import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../service/timing';
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';

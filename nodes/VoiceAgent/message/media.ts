@@ -1,12 +1,11 @@
 import type { IBinaryKeyData, IDataObject, BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isRecord } from '../../text/json';
-import { type Failure, isRedirect, isSuccess } from '../../service/failure';
-import { ServiceError } from '../../service/errors';
+import { type Failure, isRedirect, isSuccess, ServiceError } from '../../service/failure';
 import { TIMEOUT_MS, deadlineAfter } from '../../service/timing';
 import type { Item } from '../fields/item';
 import type { PlannedRequest } from '../operation';
-import type { ClientContext } from '../../service/client';
+import type { ClientContext } from '../../service/request';
 import { readNetworkFailure } from '../../service/exchange';
 
 /** The time for a file, as a multiple of the time for the message that it belongs to. */

@@ -5,7 +5,7 @@ import { fetchMessage } from '../../messages/messageList';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import type { Send } from '../../service/send';
+import type { Send } from '../../service/request';
 import { defineOperation, recordOutput } from '../operation';
 import { commonSendParts, planMessage } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';

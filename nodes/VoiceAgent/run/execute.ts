@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hasErrorOutput } from '../../n8n/node';
-import { toNodeError } from '../../parameters/invalidParameterError';
+import { toNodeError } from '../../n8n/errors';
 import { KeyedMutex } from '../../service/concurrency';
 import { makeItems, toErrorItem } from './items';
 import { type FailedPlan, type Plan, planFor } from './plan';

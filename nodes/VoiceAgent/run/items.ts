@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData, IPairedItemData }
 import { withHiddenError } from '../../n8n/node';
 import { startWaiting } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { ServiceError } from '../../service/errors';
+import { ServiceError } from '../../service/failure';
 import { simplify } from '../../service/records';
 import type { Plan } from './plan';
 import { type Run, StoppedError } from './run';
@@ -89,7 +89,7 @@ function readDetails(error: unknown): IDataObject {
 			...facts,
 		};
 	}
-	if (error instanceof InvalidParameterError) return { description: error.advice };
+	if (error instanceof InvalidParameterError) return { description: error.description };
 	const { description, httpCode } = error as { description?: unknown; httpCode?: unknown };
 	return {
 		...(typeof httpCode === 'string' && /^\d+$/.test(httpCode) && { statusCode: Number(httpCode) }),

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FailedRequest, ServiceError } from '../../service/errors';
-import { assess } from '../../service/failure';
+import { type FailedRequest, ServiceError, assess } from '../../service/failure';
 import { describeFailure } from '../../service/messages';
 import { readPage, collectPages } from '../../service/paging';
 import { simplify } from '../../service/records';
 import { readRecord, readRecords, type ServiceResponse } from '../../service/response';
 import type { RequestResult, ServiceSuccess } from '../../service/retry';
-import { createSend, type ReadBody, readResult, type Send } from '../../service/send';
-import type { ServiceRequest } from '../../service/serviceRequest';
+import { createSend, type ReadBody, readResult, type Send, type ServiceRequest } from '../../service/request';
 import { SharedWork } from '../../service/concurrency';
 import { TIMEOUT_MS } from '../../service/timing';
 import { isUsedAsTool } from '../fields/item';

@@ -11,10 +11,8 @@ import type { Item } from '../fields/item';
 import { findFollowUpTurn } from './followUpTurn';
 import { createReference, type Question, readMessageIds } from './question';
 import { readAuthentication } from '../../parameters/fields';
-import { type RequestPolicy, VoiceAgentClient } from '../../service/client';
-import { ServiceError } from '../../service/errors';
-import { createSend, type Send } from '../../service/send';
-import { post } from '../../service/serviceRequest';
+import { type RequestPolicy, VoiceAgentClient, createSend, type Send, post } from '../../service/request';
+import { ServiceError } from '../../service/failure';
 import { readSentMessage } from '../message/chatAppMessage';
 
 /** The time for a message to the person, retries included, in milliseconds. The trigger waits for the outcome. */

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { settingsWith } from '../../../support/trigger-settings';
-import { parsePayload } from '../../../../nodes/webhook/request';
+import { parsePayload } from '../../../../nodes/service/webhookRequest';
 import { buildSeenKey, hashBytes, readDeliveryKey } from '../../../../nodes/VoiceAgentTrigger/deliveryKey';
 import {
 	type AuthenticEvent,

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Message } from '../../../../nodes/messages/message';
 import { MessageList, type MessageListQuery } from '../../../../nodes/messages/messageList';
-import { ServiceError } from '../../../../nodes/service/errors';
+import { ServiceError } from '../../../../nodes/service/failure';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
-import { readResult, type ReadBody, type Send } from '../../../../nodes/service/send';
-import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
+import { readResult, type ReadBody, type Send, type ServiceRequest } from '../../../../nodes/service/request';
 
 const START = Date.parse('2026-05-31T12:00:00Z');
 

@@ -4,9 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { ConversationReader } from '../../../../nodes/messages/conversationReader';
 import { MessageList } from '../../../../nodes/messages/messageList';
 import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/spellings';
-import { type Send, type ReadBody, readResult } from '../../../../nodes/service/send';
+import { type Send, type ReadBody, readResult, type ServiceRequest } from '../../../../nodes/service/request';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
-import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
 import { itemsWith } from '../../../support/plan-operation';
 import { createBatchCall } from '../../../../nodes/VoiceAgent/batchCall/create.operation';
 

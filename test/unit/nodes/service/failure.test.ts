@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-import { assess, type Assessment, type ErrorResponse, type Failure } from '../../../../nodes/service/failure';
+import {
+	assess,
+	type Assessment,
+	type ErrorResponse,
+	type Failure,
+	isNotFound,
+	ServiceError,
+} from '../../../../nodes/service/failure';
 
 const BEHAVIOR = readFileSync('docs/behavior.md', 'utf8');
 
@@ -94,4 +101,15 @@ it.each<[string, Failure, ...Expected]>([
 ])('judges %s', (_, failure, ...expected) => {
 	const { reason, isTransient, processed } = assess(failure);
 	expect([reason, isTransient, processed]).toEqual(expected);
+});
+
+it.each([
+	['notFound', true],
+	['wrongAddress', false],
+	['unavailable', false],
+	[undefined, false],
+] as const)('knows by the table of statuses that the service does not know a record: %s', (reason, is) => {
+	const report = { message: 'x', description: 'y', statusCode: 404, ...(reason && { reason }) };
+	expect(isNotFound(new ServiceError(report))).toBe(is);
+	expect(isNotFound(new Error('x'))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import {
+	type IDataObject,
 	type ICredentialDataDecryptedObject,
 	type IExecuteFunctions,
 	type IHookFunctions,
@@ -21,13 +22,61 @@ import {
 	type CredentialType,
 } from './credentials';
 import { exchange } from './exchange';
-import { assess } from './failure';
-import type { Slot } from './rateLimiter';
+import { assess, ServiceError, type Failure } from './failure';
+import {
+	type Slot,
+	type RequestResult,
+	type RetryPolicy,
+	sendWithRetries,
+	RateLimiter,
+	createInteractiveLimits,
+	type ServiceSuccess,
+} from './retry';
 import type { ServiceResponse } from './response';
-import { type RequestResult, type RetryPolicy, sendWithRetries } from './retry';
-import { encodeMultipart, type ServiceRequest } from './serviceRequest';
 import { Session } from './session';
 import { deadlineAfter, TIMEOUT_MS, type Deadline } from './timing';
+import { describeFailure, type FailureAdvice, SENDING_PLACES, type SendingPlace } from './messages';
+import type { SharedWork } from './concurrency';
+
+/** A call of a function endpoint. */
+export interface ServiceRequest {
+	method: 'POST' | 'PATCH';
+	/** Below `/functions/v1/`. */
+	path: string;
+	body: IDataObject;
+	/** Sends the body as a form with these files instead of as JSON (clone-voice). */
+	files?: File[];
+	/** True if the caller continues after an error response that is about the values of this request. */
+	mayBeRefused?: boolean;
+	/** True for a page of a list that may be long: what was read of it is kept, but not the answer itself. */
+	isPage?: boolean;
+}
+
+/**
+ * Makes a POST request to a function endpoint, given below `/functions/v1/`; with files the body is sent as a form.
+ */
+export const post = (path: string, body: IDataObject, files?: File[]): ServiceRequest => ({
+	method: 'POST',
+	path,
+	body,
+	...(files && { files }),
+});
+
+/** Makes a PATCH request to a function endpoint, given below `/functions/v1/`. */
+export const patch = (path: string, body: IDataObject): ServiceRequest => ({ method: 'PATCH', path, body });
+
+/**
+ * Makes a form with the fields and, under the name `files`, the files. n8n's HTTP client reads each file as a
+ * stream when its turn comes, so that none has to be in memory as a whole.
+ */
+export function encodeMultipart(fields: IDataObject, files: File[]): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) {
+		form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+	}
+	for (const file of files) form.append('files', file);
+	return form;
+}
 
 /** The contexts of n8n in which requests are sent. */
 export type ClientContext =
@@ -143,3 +192,55 @@ export class VoiceAgentClient {
 
 const isUnauthorized = (response: ServiceResponse): boolean =>
 	!response.ok && assess(response.failure).reason === 'unauthorized';
+
+/** Reads the body of a success. The request fails if the body lacks what was asked for. */
+export type ReadBody<T> = (body: IDataObject) => { ok: true; body: T } | { ok: false; failure: Failure };
+
+/**
+ * Sends a request and reads the answer; by default, the body is returned as it is.
+ * @throws ServiceError if the service does not answer, or not with what was asked for.
+ */
+export interface Send {
+	(request: ServiceRequest): Promise<ServiceSuccess>;
+	<T>(request: ServiceRequest, read: ReadBody<T>): Promise<ServiceSuccess<T>>;
+}
+
+/** The conditions under which a {@link Send} works. */
+interface SendOptions extends RequestPolicy {
+	/** Where its failures are shown. If a person waits there, each request ends within a few seconds. */
+	sentFrom: SendingPlace;
+	/** Returns the slot of a request; by default each has a limiter of its own. */
+	slot?: () => Slot;
+	/** The parts of its error message that only the caller knows. */
+	messages?: Omit<FailureAdvice, 'sentFrom'>;
+	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
+	results?: SharedWork<RequestResult>;
+}
+
+/** Creates the function that sends all requests of a caller under the same conditions. */
+export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
+	const { slot, messages, results, sentFrom, ...given } = options;
+	const policy = SENDING_PLACES[sentFrom].isInteractive ? { ...createInteractiveLimits(), ...given } : given;
+	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
+		const own = slot?.() ?? RateLimiter.createSingleSlot(policy.cancelSignal);
+		const send = async () => await client.request(request, policy, own);
+		try {
+			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
+			const result = readResult(await pending, read);
+			if (result.ok) return result;
+			throw new ServiceError(describeFailure(result, client, { ...messages, sentFrom }), result);
+		} finally {
+			own.free();
+		}
+	};
+}
+
+/** Reads the body of a success; the request has failed if it does not hold what was asked for. */
+export function readResult<T>(result: RequestResult, read?: ReadBody<T>): RequestResult<T> {
+	if (!result.ok || !read) return result as RequestResult<T>;
+	const answer = read(result.body);
+	if (answer.ok) return { ...result, body: answer.body };
+	const { failure } = answer;
+	const { retries } = result;
+	return { ok: false, failure, retries, isOutcomeKnown: assess(failure).processed !== 'maybe' };
+}

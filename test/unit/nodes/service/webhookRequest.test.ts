@@ -1,4 +1,4 @@
-import { parsePayload } from '../../../../nodes/webhook/request';
+import { parsePayload } from '../../../../nodes/service/webhookRequest';
 
 describe('parsePayload', () => {
 	it('reads what n8n can store, and nothing that is nested deeper', () => {

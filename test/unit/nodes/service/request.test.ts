@@ -5,10 +5,26 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { VoiceAgentClient, type RequestPolicy } from '../../../../nodes/service/client';
-import { RateLimiter } from '../../../../nodes/service/rateLimiter';
-import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
+import {
+	encodeMultipart,
+	VoiceAgentClient,
+	type RequestPolicy,
+	type ServiceRequest,
+	createSend,
+	post,
+} from '../../../../nodes/service/request';
+import { RateLimiter } from '../../../../nodes/service/retry';
 import { hashLogIn } from '../../../../nodes/service/session';
+import { SharedWork } from '../../../../nodes/service/concurrency';
+
+it('writes fields as text, objects as JSON, and the files under one name', () => {
+	const files = [new File(['a'], 'a.wav'), new File(['b'], 'b.wav')];
+	const form = encodeMultipart({ name: 'Front desk', count: 2, extra: { a: 1 } }, files);
+	expect(form.get('name')).toBe('Front desk');
+	expect(form.get('count')).toBe('2');
+	expect(form.get('extra')).toBe('{"a":1}');
+	expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['a.wav', 'b.wav']);
+});
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const contextWith = (credential: ICredentialDataDecryptedObject) =>
@@ -301,4 +317,19 @@ describe('a session', () => {
 		expect(await send()).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false } });
 		expect(tokens).toEqual([]);
 	});
+});
+
+it.each([
+	[1, 'a request', post('get-message', { message_id: 'm1' })],
+	[2, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
+])('asks %d times for two callers of %s', async (asked, _, request) => {
+	const client = { request: jest.fn(async () => ({ ok: true, body: {}, retries: 0 })) };
+	const send = createSend(client as unknown as VoiceAgentClient, {
+		idempotent: true,
+		sentFrom: 'node',
+		results: new SharedWork({ ttlMs: Infinity, maxKeys: Infinity }),
+	});
+	await send(request);
+	await send(request);
+	expect(client.request).toHaveBeenCalledTimes(asked);
 });
