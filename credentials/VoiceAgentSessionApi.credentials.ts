@@ -112,6 +112,6 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		const rejected = readStoredSession(credentials).sessionToken;
 		const result = await logIn(this, credentials, rejected);
 		if (!result.ok) throw new ApplicationError('Logging in to the service did not work');
-		return { ...result.session };
+		return { ...result.value.session };
 	}
 }

@@ -91,7 +91,7 @@ const AGENTS_PER_PAGE = 10;
 async function readParts(send: Send, id: string, field: string): Promise<IDataObject[]> {
 	const response = await send(post('get-agent', { agent_id: id })).catch(returnEmptyIfDeleted);
 	const agent = readRecord(response.body, { wrapper: 'agent' });
-	const parts = agent.ok ? agent.body[field] : undefined;
+	const parts = agent.ok ? agent.value[field] : undefined;
 	return filterRecords(parts) as IDataObject[];
 }
 

@@ -73,11 +73,11 @@ export async function voiceAgentSessionApiTest(
 		{ email: trimText(data.email), password: data.password as string },
 	);
 	if (!logIn.ok) {
-		return assess(logIn.failure).reason === 'invalid'
+		return assess(logIn.problem.failure).reason === 'invalid'
 			? fail("The 'Email' or the 'Password' is not accepted")
 			: toVerdict(logIn, usedCredential, 'The Anon Key is not accepted');
 	}
-	const { access_token: token } = logIn.body;
+	const { access_token: token } = logIn.value.body;
 	if (typeof token !== 'string') {
 		return fail(
 			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
@@ -124,17 +124,18 @@ function toVerdict(
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
 	if (result.ok) {
-		return Array.isArray(result.body.messages)
+		return Array.isArray(result.value.body.messages)
 			? { status: 'OK', message: 'Connection successful' }
 			: fail("The 'Base URL' leads to another service, not to the voice-agent service");
 	}
-	const { reason } = assess(result.failure);
+	const { failure } = result.problem;
+	const { reason } = assess(failure);
 	if (reason === 'unauthorized') return fail(whenUnauthorized);
-	const isWebPage = result.failure.kind === 'errorResponse' && result.failure.isWebPage === true;
+	const isWebPage = failure.kind === 'errorResponse' && failure.isWebPage === true;
 	if (reason === 'notFound' || (reason === 'wrongAddress' && !isWebPage)) {
 		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
-	const { message, description } = describeFailure({ ...result, retries: 0 }, usedCredential, {
+	const { message, description } = describeFailure({ ...result.problem, retries: 0 }, usedCredential, {
 		sentFrom: 'credential',
 	});
 	return fail(`${message}. ${description}`);

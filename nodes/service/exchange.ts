@@ -11,9 +11,9 @@ export async function exchange(deadline: Deadline, send: () => Promise<unknown>)
 	try {
 		const response = await unlessAborted(send(), deadline.signal);
 		if (response !== undefined) return readResponse(response as RawResponse, Date.now());
-		return { ok: false, failure: deadline.passed ? { kind: 'timeout' } : { kind: 'cancelled', sent: true } };
+		return { ok: false, problem: deadline.passed ? { kind: 'timeout' } : { kind: 'cancelled', sent: true } };
 	} catch (error) {
-		return { ok: false, failure: readNetworkFailure(error, deadline) };
+		return { ok: false, problem: readNetworkFailure(error, deadline) };
 	}
 }
 

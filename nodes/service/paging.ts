@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BoundedSet } from './concurrency';
-import { ServiceError } from './failure';
-import { readRecords, type ServiceResponse } from './response';
+import { type Failure, ServiceError } from './failure';
+import type { Result } from '../text/result';
+import { readRecords } from './response';
 
 /** The most records that the service gives in one page. */
 export const PAGE_SIZE = 100;
@@ -20,14 +21,14 @@ export interface Page {
  * Reads a page in a response.
  * @param fields The first of these that holds a list is the list of records.
  */
-export function readPage(body: IDataObject, fields: readonly string[]): ServiceResponse<Page> {
+export function readPage(body: IDataObject, fields: readonly string[]): Result<Page, Failure> {
 	const { total, has_more: hasMore } = body;
 	const records = readRecords(body, fields);
 	if (!records.ok) return records;
 	return {
 		ok: true,
-		body: {
-			records: records.body,
+		value: {
+			records: records.value,
 			...(typeof total === 'number' && total > 0 && { total }),
 			...(typeof hasMore === 'boolean' && { hasMore }),
 		},

@@ -12,6 +12,7 @@ import {
 } from 'n8n-workflow';
 
 import { withCancelSignal } from '../n8n/httpRequest';
+import type { Result } from '../text/result';
 import {
 	credentialTypeFor,
 	functionUrl,
@@ -156,17 +157,18 @@ export class VoiceAgentClient {
 		const { credentialType: type, credential } = this;
 		const access = await this.session?.obtain(deadline, rejectedToken);
 		if (access && !access.ok) return access;
-		if (closed.aborted) return { ok: false, failure: { kind: 'cancelled', sent: false } };
+		if (closed.aborted) return { ok: false, problem: { kind: 'cancelled', sent: false } };
 		const context = withCancelSignal(this.context, deadline.signal);
 		const options = this.httpOptionsFor(request, timeoutMs);
 		const response = await exchange(deadline, async () => {
-			const data = access?.credential ?? credential;
+			const data = access?.value.credential ?? credential;
 			return await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
 				credentialsDecrypted: { id: '', name: '', type, data },
 			});
 		});
-		const isRenewable = access?.mayBeOutdated && rejectedToken === undefined && isUnauthorized(response);
-		return isRenewable ? await this.send(request, timeoutMs, deadline, closed, access.token) : response;
+		const isRenewable =
+			access?.value.mayBeOutdated && rejectedToken === undefined && isUnauthorized(response);
+		return isRenewable ? await this.send(request, timeoutMs, deadline, closed, access.value.token) : response;
 	}
 
 	private httpOptionsFor(
@@ -191,10 +193,10 @@ export class VoiceAgentClient {
 }
 
 const isUnauthorized = (response: ServiceResponse): boolean =>
-	!response.ok && assess(response.failure).reason === 'unauthorized';
+	!response.ok && assess(response.problem).reason === 'unauthorized';
 
 /** Reads the body of a success. The request fails if the body lacks what was asked for. */
-export type ReadBody<T> = (body: IDataObject) => { ok: true; body: T } | { ok: false; failure: Failure };
+export type ReadBody<T> = (body: IDataObject) => Result<T, Failure>;
 
 /**
  * Sends a request and reads the answer; by default, the body is returned as it is.
@@ -227,8 +229,11 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 		try {
 			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
 			const result = readResult(await pending, read);
-			if (result.ok) return result;
-			throw new ServiceError(describeFailure(result, client, { ...messages, sentFrom }), result);
+			if (result.ok) return result.value;
+			throw new ServiceError(
+				describeFailure(result.problem, client, { ...messages, sentFrom }),
+				result.problem,
+			);
 		} finally {
 			own.free();
 		}
@@ -238,9 +243,12 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 /** Reads the body of a success; the request has failed if it does not hold what was asked for. */
 export function readResult<T>(result: RequestResult, read?: ReadBody<T>): RequestResult<T> {
 	if (!result.ok || !read) return result as RequestResult<T>;
-	const answer = read(result.body);
-	if (answer.ok) return { ...result, body: answer.body };
-	const { failure } = answer;
-	const { retries } = result;
-	return { ok: false, failure, retries, isOutcomeKnown: assess(failure).processed !== 'maybe' };
+	const body = read(result.value.body);
+	if (body.ok) return { ok: true, value: { ...result.value, body: body.value } };
+	const failure = body.problem;
+	const { retries } = result.value;
+	return {
+		ok: false,
+		problem: { failure, retries, isOutcomeKnown: assess(failure).processed !== 'maybe' },
+	};
 }

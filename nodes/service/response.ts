@@ -1,20 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson, filterRecords } from '../text/json';
+import type { Result } from '../text/result';
 import { HTTP_DATE_PRECISION_MS, readHttpDate } from '../text/time';
 import { isRedirect, isSuccess, isSuccessWithoutBody, type Failure } from './failure';
 
-/**
- * The result of a request: the JSON object of the response, or what was read of it, or why there is none.
- * `serviceTime` is the service's own time when it answered (`Date`), in milliseconds since 1970.
- */
-export type ServiceResponse<T = IDataObject> =
-	{ ok: true; body: T; serviceTime?: number } | { ok: false; failure: Failure };
+/** A success of the service. */
+export interface ServiceAnswer<T = IDataObject> {
+	/** The JSON object of the response, or what was read of it. */
+	body: T;
+	/** The service's own time when it answered (`Date`), in milliseconds since 1970. */
+	serviceTime?: number;
+}
+
+/** What a request came to: an answer, or why there is none. */
+export type ServiceResponse = Result<ServiceAnswer, Failure>;
 
 /** The most that n8n's clock may differ from the service's, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-type TimedAnswer = Pick<Extract<ServiceResponse, { ok: true }>, 'serviceTime'>;
+type TimedAnswer = Pick<ServiceAnswer, 'serviceTime'>;
 
 /**
  * Returns the time of the service when it answered, or of this machine where the answer does not tell, in milliseconds
@@ -51,27 +56,28 @@ export function readResponse(
 	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
 	// This is a completed deletion; a caller that needs a record finds nothing in it.
-	if (isSuccessWithoutBody(status)) return { ok: true, body: {} };
+	if (isSuccessWithoutBody(status)) return { ok: true, value: { body: {} } };
 	const succeeded = isSuccess(status);
 	const refusal = succeeded ? findRefusal(parsed) : undefined;
 	if (succeeded && !refusal) {
 		const serviceTime = readHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
-		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
+		if (isRecord(parsed)) return { ok: true, value: { body: parsed as IDataObject, ...time } };
 		// The service documents no bare list, but taking one costs nothing.
-		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
-		if (text === '') return { ok: false, failure: { kind: 'invalidBody', status, body: 'empty' } };
-		if (/^[{[]/.test(text)) return { ok: false, failure: { kind: 'invalidBody', status, body: 'truncated' } };
+		if (Array.isArray(parsed))
+			return { ok: true, value: { body: { items: parsed as IDataObject[] }, ...time } };
+		if (text === '') return { ok: false, problem: { kind: 'invalidBody', status, body: 'empty' } };
+		if (/^[{[]/.test(text)) return { ok: false, problem: { kind: 'invalidBody', status, body: 'truncated' } };
 	}
 	const { location } = headers;
 	if (isRedirect(status) && typeof location === 'string' && location !== '') {
-		return { ok: false, failure: { kind: 'redirect', location } };
+		return { ok: false, problem: { kind: 'redirect', location } };
 	}
 	const refusing = refusal ?? parsed;
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	return {
 		ok: false,
-		failure: {
+		problem: {
 			kind: 'errorResponse',
 			status,
 			...readErrorWords(refusing, text),
@@ -112,12 +118,12 @@ function parseRetryAfter(header: unknown, now: number): number | undefined {
  * Returns the list of records in a response: the first of the fields that holds
  * one, or a response that is a list itself.
  */
-export function readRecords(body: IDataObject, fields: readonly string[]): ServiceResponse<IDataObject[]> {
+export function readRecords(body: IDataObject, fields: readonly string[]): Result<IDataObject[], Failure> {
 	const found = [...fields, 'items'].map((field) => body[field]).find(Array.isArray);
-	if (found) return { ok: true, body: found.filter(isRecord) as IDataObject[] };
+	if (found) return { ok: true, value: found.filter(isRecord) as IDataObject[] };
 	return {
 		ok: false,
-		failure: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
+		problem: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
 	};
 }
 
@@ -139,7 +145,7 @@ const COMMON_WRAPPER = 'data';
 export function readRecord(
 	body: IDataObject,
 	{ wrapper = COMMON_WRAPPER, recordFields }: RecordForm = {},
-): ServiceResponse {
+): Result<IDataObject, Failure> {
 	const fields = Object.keys(body);
 	const others = [COMMON_WRAPPER, ...(fields.length === 1 ? fields : [])].map((field) => body[field]);
 	const isFound = recordFields
@@ -148,8 +154,8 @@ export function readRecord(
 	const candidates = recordFields ? [body[wrapper], body, ...others] : [body[wrapper], ...others, body];
 	const record = (candidates.filter(isRecord) as IDataObject[]).find(isFound);
 	return record
-		? { ok: true, body: record }
-		: { ok: false, failure: { kind: 'missingData', missing: 'record', fields } };
+		? { ok: true, value: record }
+		: { ok: false, problem: { kind: 'missingData', missing: 'record', fields } };
 }
 
 /**

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pause, computeBackoff } from './timing';
 import { type FailedRequest, assess, type Failure } from './failure';
-import type { ServiceResponse } from './response';
+import type { Result } from '../text/result';
+import type { ServiceAnswer, ServiceResponse } from './response';
 
 /** The place of a request among those in flight. */
 export interface Slot {
@@ -157,12 +158,11 @@ export interface RetryPolicy {
 /** The time for which a look counts, in milliseconds: after a longer wait for its place a request looks again. */
 const LOOK_VALID_MS = 2_000;
 
-/** A success of the service. */
-export type ServiceSuccess<T = IDataObject> = Extract<ServiceResponse<T>, { ok: true }> &
-	Pick<FailedRequest, 'retries'>;
+/** A success of the service, and the number of times that the request was sent again. */
+export type ServiceSuccess<T = IDataObject> = ServiceAnswer<T> & Pick<FailedRequest, 'retries'>;
 
 /** The body of a success, or what is known about a request that failed. */
-export type RequestResult<T = IDataObject> = ServiceSuccess<T> | ({ ok: false } & FailedRequest);
+export type RequestResult<T = IDataObject> = Result<ServiceSuccess<T>, FailedRequest>;
 
 /**
  * Sends a request until it is answered, or until sending it again could do harm or would not help: `assess` says which.
@@ -172,11 +172,11 @@ export type RequestResult<T = IDataObject> = ServiceSuccess<T> | ({ ok: false } 
  * @param slot Taken for each try, and free while the request waits for the next. The caller frees it once
  * it has decided what follows from the result.
  */
-export async function sendWithRetries<T>(
-	sendOnce: () => Promise<ServiceResponse<T>>,
+export async function sendWithRetries(
+	sendOnce: () => Promise<ServiceResponse>,
 	policy: RetryPolicy,
 	slot: Slot,
-): Promise<RequestResult<T>> {
+): Promise<RequestResult> {
 	const { idempotent, maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity, isStillWanted } = policy;
 	const { limiter } = slot;
 	let retries = 0;
@@ -188,9 +188,9 @@ export async function sendWithRetries<T>(
 		const response = isWanted && !limiter.closeSignal.aborted ? await sendOnce() : NOT_SENT;
 		if (response.ok) {
 			limiter.raiseLimit();
-			return { ...response, retries };
+			return { ok: true, value: { ...response.value, retries } };
 		}
-		const { failure } = response;
+		const failure = response.problem;
 		const { reason, isTransient, processed } = assess(failure);
 		if (processed === 'maybe') isOutcomeKnown = false;
 		const isRateLimited = reason === 'rateLimited';
@@ -203,7 +203,7 @@ export async function sendWithRetries<T>(
 		else if (isKeepingUp(failure)) limiter.raiseLimit();
 		const isSafe = idempotent || processed === 'no';
 		if (!isTransient || !isSafe || isTooLong || attempt > maxRetries) {
-			return { ok: false, failure, retries, isOutcomeKnown };
+			return { ok: false, problem: { failure, retries, isOutcomeKnown } };
 		}
 		slot.free();
 		progressSeen = limiter.progress;
@@ -229,7 +229,7 @@ async function takeWhileWanted(slot: Slot, isStillWanted: RetryPolicy['isStillWa
 	}
 }
 
-const NOT_SENT: { ok: false; failure: Failure } = { ok: false, failure: { kind: 'cancelled', sent: false } };
+const NOT_SENT: Result<never, Failure> = { ok: false, problem: { kind: 'cancelled', sent: false } };
 
 /** Tells whether the service has answered and keeps up with the requests, even by an error response. */
 const isKeepingUp = (failure: Failure): boolean =>

@@ -61,8 +61,8 @@ export async function planOf(
 	const items = itemsWith(id, parameters, surroundings);
 	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
 	const send = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
-		const answer = { ok: true, body, retries: 0 } as const;
-		return readResult(answer, read) as ServiceSuccess<T>;
+		const answer = readResult({ ok: true, value: { body, retries: 0 } }, read);
+		return (answer as { value: ServiceSuccess<T> }).value;
 	};
 	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => send as Send);
 }

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FailedRequest, ServiceError, assess } from '../../service/failure';
+import { type FailedRequest, type Failure, ServiceError, assess } from '../../service/failure';
 import { describeFailure } from '../../service/messages';
 import { readPage, collectPages } from '../../service/paging';
 import { simplify } from '../../service/records';
-import { readRecord, readRecords, type ServiceResponse } from '../../service/response';
+import { readRecord, readRecords } from '../../service/response';
 import type { RequestResult, ServiceSuccess } from '../../service/retry';
 import { createSend, type ReadBody, readResult, type Send, type ServiceRequest } from '../../service/request';
+import type { Result } from '../../text/result';
 import { SharedWork } from '../../service/concurrency';
 import { TIMEOUT_MS } from '../../service/timing';
 import { isUsedAsTool } from '../fields/item';
@@ -104,14 +105,14 @@ function readOutput(
 	{ findRefusal }: Operation,
 	output: Exclude<Output, ListOutput>,
 	body: IDataObject,
-): ServiceResponse {
+): Result<IDataObject, Failure> {
 	if (output.kind === 'deleted') {
-		return { ok: true, body: { deleted: true, ...simplify(body, output.responseFields ?? []) } };
+		return { ok: true, value: { deleted: true, ...simplify(body, output.responseFields ?? []) } };
 	}
 	const { simplified, recordFields = simplified, wrapper } = output;
 	const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
-	const refusal = response.ok ? findRefusal?.(response.body) : undefined;
-	return refusal ? { ok: false, failure: refusal } : response;
+	const refusal = response.ok ? findRefusal?.(response.value) : undefined;
+	return refusal ? { ok: false, problem: refusal } : response;
 }
 
 /**
@@ -137,14 +138,17 @@ function createSendForPlan(run: Run, plan: Plan): Send {
 			let result = readResult(await client.request(request, policy, slot), read);
 			if (look?.failure) run.stopFor(look.failure.error);
 			if (look?.reason !== undefined) throw new SkippedError(look.reason);
-			if (isDeletedByEarlierTry(operation, result))
-				result = readResult({ ...result, ok: true, body: {} }, read);
+			if (!result.ok && isDeletedByEarlierTry(operation, result.problem)) {
+				const { retries } = result.problem;
+				result = readResult({ ok: true, value: { body: {}, retries } }, read);
+			}
 			if (result.ok) {
 				outcomes.set(index, 'done');
-				return result;
+				return result.value;
 			}
-			if (!request.mayBeRefused || assess(result.failure).reason !== 'invalid') run.stopUnlessContinuing();
-			throw recordFailure(run, plan, request, result);
+			const { problem } = result;
+			if (!request.mayBeRefused || assess(problem.failure).reason !== 'invalid') run.stopUnlessContinuing();
+			throw recordFailure(run, plan, request, problem);
 		} finally {
 			slot.free();
 		}
@@ -155,11 +159,8 @@ function createSendForPlan(run: Run, plan: Plan): Send {
  * Tells whether an earlier try may have deleted the record although no answer arrived: the next try then finds
  * nothing.
  */
-const isDeletedByEarlierTry = ({ output }: Operation, result: RequestResult<unknown>): boolean =>
-	output.kind === 'deleted' &&
-	!result.ok &&
-	!result.isOutcomeKnown &&
-	assess(result.failure).reason === 'notFound';
+const isDeletedByEarlierTry = ({ output }: Operation, { failure, isOutcomeKnown }: FailedRequest): boolean =>
+	output.kind === 'deleted' && !isOutcomeKnown && assess(failure).reason === 'notFound';
 
 /** Records the outcome of an item whose request failed, and returns the error for it. */
 function recordFailure(

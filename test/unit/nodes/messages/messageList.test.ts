@@ -30,8 +30,8 @@ function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 		if (!found) throw new ServiceError({ message: 'Malformed', description: '', reason: 'invalid' });
 		const [offset, limit] = [Number(body.offset), Number(body.limit)];
 		const page = { messages: found.slice(offset, offset + limit), has_more: offset + limit < found.length };
-		const answer = { ok: true, body: page as IDataObject, retries: 0, serviceTime: START } as const;
-		return readResult(answer, read) as ServiceSuccess<T>;
+		const value = { body: page as IDataObject, retries: 0, serviceTime: START };
+		return (readResult({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	};
 	return { send: send as Send, requests };
 }

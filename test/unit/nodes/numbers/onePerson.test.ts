@@ -39,10 +39,8 @@ function serviceWith(listed: string, body: string): Send {
 					has_more: false,
 				}
 			: { messages: isFound && asked.offset === 0 ? [message] : [], has_more: false };
-		return readResult(
-			{ ok: true, body: answer as IDataObject, retries: 0 } as const,
-			read,
-		) as ServiceSuccess<T>;
+		const value = { body: answer as IDataObject, retries: 0 };
+		return (readResult({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	}) as Send;
 }
 

@@ -21,7 +21,7 @@ describe('readPage', () => {
 		['no total of 0, which some services give for an unknown one', { agents: [], total: 0 }, { records: [] }],
 		['no total below 0', { agents: [], total: -1 }, { records: [] }],
 	])('reads %s beside the records', (_, body, page) => {
-		expect(readPage(body, ['agents'])).toEqual({ ok: true, body: page });
+		expect(readPage(body, ['agents'])).toEqual({ ok: true, value: page });
 	});
 
 	it('reads no page from a response without a list', () => {

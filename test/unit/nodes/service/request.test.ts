@@ -106,7 +106,7 @@ describe('request', () => {
 
 	it('repeats an idempotent request until it works', async () => {
 		const { request, asked } = await answeredWith(refused(500), reset, ok);
-		expect(await request()).toMatchObject({ body: {} });
+		expect(await request()).toMatchObject({ value: { body: {} } });
 		expect(asked).toHaveLength(3);
 	});
 
@@ -153,8 +153,7 @@ describe('request', () => {
 		const { request, asked } = await answeredWith(reset, ok);
 		expect(await request({ idempotent: false })).toMatchObject({
 			ok: false,
-			isOutcomeKnown: false,
-			retries: 0,
+			problem: { isOutcomeKnown: false, retries: 0 },
 		});
 		expect(asked).toHaveLength(1);
 	});
@@ -182,7 +181,9 @@ describe('request', () => {
 
 	it('remembers that an earlier try may have been processed', async () => {
 		const { request } = await answeredWith(reset, refused(404));
-		expect(await request()).toMatchObject({ failure: { status: 404 }, isOutcomeKnown: false, retries: 1 });
+		expect(await request()).toMatchObject({
+			problem: { failure: { status: 404 }, isOutcomeKnown: false, retries: 1 },
+		});
 	});
 
 	it('stops waiting when the execution is canceled', async () => {
@@ -190,7 +191,7 @@ describe('request', () => {
 		const { request } = await answeredWith(refused(429, 2_000));
 		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
 		setTimeout(() => controller.abort(), 20);
-		expect(await sending).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+		expect(await sending).toMatchObject({ ok: false, problem: { failure: { kind: 'cancelled' } } });
 	});
 });
 
@@ -314,7 +315,10 @@ describe('a session', () => {
 			onLogIn: () => cancelled.abort(),
 			limiter: new RateLimiter(1, cancelled.signal),
 		});
-		expect(await send()).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false } });
+		expect(await send()).toMatchObject({
+			ok: false,
+			problem: { failure: { kind: 'cancelled', sent: false } },
+		});
 		expect(tokens).toEqual([]);
 	});
 });
@@ -323,7 +327,7 @@ it.each([
 	[1, 'a request', post('get-message', { message_id: 'm1' })],
 	[2, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
 ])('asks %d times for two callers of %s', async (asked, _, request) => {
-	const client = { request: jest.fn(async () => ({ ok: true, body: {}, retries: 0 })) };
+	const client = { request: jest.fn(async () => ({ ok: true, value: { body: {}, retries: 0 } })) };
 	const send = createSend(client as unknown as VoiceAgentClient, {
 		idempotent: true,
 		sentFrom: 'node',

@@ -28,7 +28,7 @@ describe('The time of the service', () => {
 
 describe('readResponse', () => {
 	it('hands over the object of a success', () => {
-		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, body: { id: '1' } });
+		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, value: { body: { id: '1' } } });
 	});
 
 	it.each([
@@ -36,11 +36,11 @@ describe('readResponse', () => {
 		['soon', {}],
 		['2', {}],
 	])("tells the service's time if it is one: %s", (date, time) => {
-		expect(read(200, '{}', { date })).toEqual({ ok: true, body: {}, ...time });
+		expect(read(200, '{}', { date })).toEqual({ ok: true, value: { body: {}, ...time } });
 	});
 
 	it('takes a bare list', () => {
-		expect(read(200, '[{"id":1}]')).toEqual({ ok: true, body: { items: [{ id: 1 }] } });
+		expect(read(200, '[{"id":1}]')).toEqual({ ok: true, value: { body: { items: [{ id: 1 }] } } });
 	});
 
 	it.each([
@@ -50,7 +50,7 @@ describe('readResponse', () => {
 		'{"success":false}',
 		'{"data":{"success":false}}',
 	])('takes %s for a refusal, even with status 200', (body) => {
-		expect(read(200, body)).toMatchObject({ ok: false, failure: { kind: 'errorResponse', status: 200 } });
+		expect(read(200, body)).toMatchObject({ ok: false, problem: { kind: 'errorResponse', status: 200 } });
 	});
 
 	it.each([
@@ -72,7 +72,7 @@ describe('readResponse', () => {
 	])('tells a success with the body %j from one that can be used', (body, shape) => {
 		expect(read(200, body)).toEqual({
 			ok: false,
-			failure: { kind: 'invalidBody', status: 200, body: shape },
+			problem: { kind: 'invalidBody', status: 200, body: shape },
 		});
 	});
 
@@ -80,7 +80,7 @@ describe('readResponse', () => {
 		'takes a success with %s for the page of another server',
 		(body) => {
 			const page = { kind: 'errorResponse', status: 200, isForeign: true, isWebPage: true };
-			expect(read(200, body)).toMatchObject({ ok: false, failure: page });
+			expect(read(200, body)).toMatchObject({ ok: false, problem: page });
 		},
 	);
 
@@ -120,7 +120,7 @@ describe('readResponse', () => {
 		['', { message: '' }],
 	])('finds the words of a refusal in %s', (body, words) => {
 		const refusal = { kind: 'errorResponse', status: 502, ...words };
-		expect(read(502, body)).toEqual({ ok: false, failure: expect.objectContaining(refusal) });
+		expect(read(502, body)).toEqual({ ok: false, problem: expect.objectContaining(refusal) });
 	});
 
 	it.each([
@@ -137,11 +137,11 @@ describe('readResponse', () => {
 		['', undefined],
 	])('reads Retry-After %j', (header, retryAfter) => {
 		const failure = { kind: 'errorResponse', status: 429, message: '', isForeign: true, retryAfter };
-		expect(read(429, '', { 'retry-after': header })).toEqual({ ok: false, failure });
+		expect(read(429, '', { 'retry-after': header })).toEqual({ ok: false, problem: failure });
 	});
 
 	it.each(['', '{}'])('takes a 204 with %j for done', (body) => {
-		expect(read(204, body)).toEqual({ ok: true, body: {} });
+		expect(read(204, body)).toEqual({ ok: true, value: { body: {} } });
 	});
 
 	it.each([
@@ -152,8 +152,8 @@ describe('readResponse', () => {
 		['{"error":"Memory not found"}', false],
 		['{"error":{"code":"not_found","message":"Memory not found"}}', false],
 	])('tells who answers a 404 with %j, the service or another server: %j', (body, isForeign) => {
-		const { failure } = read(404, body) as { failure?: ErrorResponse };
-		expect([failure?.status, failure?.isForeign]).toEqual([404, isForeign || undefined]);
+		const { problem } = read(404, body) as { problem?: ErrorResponse };
+		expect([problem?.status, problem?.isForeign]).toEqual([404, isForeign || undefined]);
 	});
 
 	it('says why a skill has not reached its channels', () => {
@@ -164,7 +164,7 @@ describe('readResponse', () => {
 			null,
 		];
 		expect(read(200, JSON.stringify({ success: false, status: 'failed', deliveries }))).toMatchObject({
-			failure: { message: '+14155550123: Number not in service; team_chat: Channel archived' },
+			problem: { message: '+14155550123: Number not in service; team_chat: Channel archived' },
 		});
 	});
 
@@ -177,7 +177,7 @@ describe('readResponse', () => {
 		[304, undefined, 'errorResponse'],
 	])('tells a redirection by its status: %d with the location %j is %s', (status, location, kind) => {
 		const failure = { kind, ...(kind === 'redirect' && { location }) };
-		expect(read(status, '', { location })).toMatchObject({ failure });
+		expect(read(status, '', { location })).toMatchObject({ problem: failure });
 	});
 });
 
@@ -188,7 +188,7 @@ it.each([
 	[{ messages: [null, 'x', { id: 1 }] }, [{ id: 1 }]],
 	[{ messages: [] }, []],
 ])('finds the records in %j', (body, records) => {
-	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: true, body: records });
+	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: true, value: records });
 });
 
 it.each([
@@ -197,7 +197,7 @@ it.each([
 	[{ entries: [], total: 0 }, ['entries', 'total']],
 ])('takes %j for no list, and not for an empty one', (body, fields) => {
 	const failure = { kind: 'missingData', missing: 'list of records', fields };
-	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: false, failure });
+	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: false, problem: failure });
 });
 
 const BATCH = { wrapper: 'batch', recordFields: ['id', 'status'] };
@@ -206,28 +206,28 @@ describe('readRecord', () => {
 	it.each([[{ batch: { id: '1' } }], [{ id: 'request', batch: { id: '1' } }], [{ campaign: { id: '1' } }]])(
 		'takes the record out of %j',
 		(body) => {
-			expect(readRecord(body, BATCH)).toEqual({ ok: true, body: { id: '1' } });
+			expect(readRecord(body, BATCH)).toEqual({ ok: true, value: { id: '1' } });
 		},
 	);
 
 	it.each([[{ id: '1' }], [{ id: '1', batch: null }], [{ id: '1', data: { status: 'x' } }]])(
 		'leaves %j as it is, which has its fields',
 		(body) => {
-			expect(readRecord(body, BATCH)).toEqual({ ok: true, body });
+			expect(readRecord(body, BATCH)).toEqual({ ok: true, value: body });
 		},
 	);
 
 	it.each([[{ data: { id: '1' } }], [{ message: { id: '1' } }]])(
 		'takes what has any fields out of %j',
 		(body) => {
-			expect(readRecord(body)).toEqual({ ok: true, body: { id: '1' } });
+			expect(readRecord(body)).toEqual({ ok: true, value: { id: '1' } });
 		},
 	);
 
 	it.each([[{ success: true }], [{ success: true, message: 'Done' }], [{ success: true, data: null }]])(
 		'leaves %j as it is, which has any fields',
 		(body) => {
-			expect(readRecord(body)).toEqual({ ok: true, body });
+			expect(readRecord(body)).toEqual({ ok: true, value: body });
 		},
 	);
 
@@ -240,7 +240,7 @@ describe('readRecord', () => {
 	])('finds no record in %j', (body) => {
 		const missing = {
 			ok: false,
-			failure: { kind: 'missingData', missing: 'record', fields: Object.keys(body) },
+			problem: { kind: 'missingData', missing: 'record', fields: Object.keys(body) },
 		};
 		expect(readRecord(body)).toEqual(missing);
 		expect(readRecord(body, BATCH)).toEqual(missing);

@@ -116,7 +116,7 @@ async function countTries(failure: Failure, policy: Partial<RetryPolicy> = {}): 
 	let tries = 0;
 	const sendOnce = async () => {
 		tries++;
-		return { ok: false as const, failure };
+		return { ok: false as const, problem: failure };
 	};
 	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSingleSlot());
 	return tries;
@@ -156,8 +156,8 @@ describe('A request that looks before it is sent', () => {
 		const other = limiter.slot();
 		await other.take();
 		const answers = [
-			{ ok: false as const, failure: refused(429, 30) },
-			{ ok: true as const, body: {} },
+			{ ok: false as const, problem: refused(429, 30) },
+			{ ok: true as const, value: { body: {} } },
 		];
 		const sendOnce = async () => {
 			steps.push('send');
@@ -187,7 +187,10 @@ describe('A request that looks before it is sent', () => {
 		};
 		expect(
 			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.slot()),
-		).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true });
+		).toMatchObject({
+			ok: false,
+			problem: { failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true },
+		});
 		expect(sendOnce).not.toHaveBeenCalled();
 	});
 });
@@ -235,7 +238,7 @@ describe('The pause for other requests after a rate limit that is not waited for
 	])('is %s', async (_, asked, pauseMs) => {
 		const slot = RateLimiter.createSingleSlot();
 		const lowerLimit = jest.spyOn(slot.limiter, 'lowerLimit');
-		const sendOnce = async () => ({ ok: false as const, failure: refused(429, asked) });
+		const sendOnce = async () => ({ ok: false as const, problem: refused(429, asked) });
 		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, slot);
 		expect(lowerLimit.mock.calls).toEqual([[pauseMs]]);
 	});
