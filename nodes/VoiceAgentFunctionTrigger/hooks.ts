@@ -6,7 +6,7 @@ import { credentialTypeFor, isLoopbackAddress, isPrivateAddress } from '../servi
 import { ServiceError } from '../service/failure';
 import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { readText } from '../parameters/readers';
+import { toPlainText } from '../parameters/readers';
 import { isRecord } from '../text/json';
 import {
 	type AgentFunction,
@@ -67,7 +67,7 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 export async function deregister(context: IHookFunctions): Promise<boolean> {
 	try {
 		const { registration } = await createRegistrationContext(context);
-		const agentId = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
+		const agentId = toPlainText(context.getNodeParameter('agentId', '', { extractValue: true }));
 		const registeredAgentIds = readRegisteredAgentIds(context);
 		// A test has no registered agents. Only the function for the test leads to the Test URL.
 		const shouldSwitchOff = (agentFunction: AgentFunction) =>

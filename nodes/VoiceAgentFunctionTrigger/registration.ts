@@ -5,7 +5,7 @@ import { isNotFound } from '../service/failure';
 import { createSecret, hashSecret, SECRET_HEADER } from './secret';
 import type { FunctionSettings } from './settings';
 import { createSend, type VoiceAgentClient, patch, post } from '../service/request';
-import { readRecord } from '../service/response';
+import { parseRecord } from '../service/response';
 import { createInteractiveLimits } from '../service/retry';
 import { filterRecords } from '../text/json';
 
@@ -195,7 +195,7 @@ export class CustomFunctionsClient {
 			messages: { adviceWhenNotFound: "Choose another 'Agent' from the list." },
 		});
 		const { body } = await send(post('get-agent', { agent_id: agentId }), (agent) =>
-			readRecord(agent, { wrapper: 'agent' }),
+			parseRecord(agent, { wrapper: 'agent' }),
 		);
 		return filterRecords(body.custom_functions).flatMap((one) => readFunction(one) ?? []);
 	}
@@ -203,7 +203,7 @@ export class CustomFunctionsClient {
 	async create(body: IDataObject): Promise<void> {
 		const send = createSend(this.client, { idempotent: false, sentFrom: 'publishing', ...this.limits });
 		await send(post('custom-functions', body), (created) =>
-			readRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
+			parseRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
 		);
 	}
 

@@ -9,7 +9,7 @@ import { writeLog, getNodeKey } from '../n8n/node';
 import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
 import { ServiceError, assess, type Failure } from '../service/failure';
 import { simplify } from '../service/records';
-import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
+import { findRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
 import {
 	createReading,
@@ -111,7 +111,7 @@ async function findItems(
 		// A list that cannot be used is read from its top again.
 		if (!failure) delete trigger.keptReading;
 		const isTransientWithoutRetryAfter =
-			failure && assess(failure).isTransient && readRetryAfter(failure) === undefined;
+			failure && assess(failure).isTransient && findRetryAfter(failure) === undefined;
 		if (!isTransientWithoutRetryAfter || reading.count === countBefore) throw found;
 		const progress = `This one has come to ${reading.count} messages, and the next one goes on below them.`;
 		pollRun.log('info', `The list is longer than a poll can read. ${progress}`);
@@ -145,7 +145,7 @@ function reportFailure(
 	const isFirst = trigger.failingSince === undefined;
 	trigger.failingSince ??= Date.now();
 	const failure = readFailure(error);
-	const retryAfterMs = (failure && readRetryAfter(failure)) ?? 0;
+	const retryAfterMs = (failure && findRetryAfter(failure)) ?? 0;
 	trigger.retryAt = Date.now() + retryAfterMs;
 	const isServiceError = error instanceof ServiceError;
 	const nodeError = toNodeError(isServiceError ? error.withAdvice(NOTHING_LOST) : error, context.getNode());

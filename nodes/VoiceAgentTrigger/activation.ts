@@ -6,7 +6,7 @@ import { ServiceError, assess } from '../service/failure';
 import { toLogText } from '../service/webhookRequest';
 import {
 	getOrigin,
-	readConnection,
+	toConnection,
 	isPrivateAddress,
 	validateChatAppToken,
 	validateSigningSecrets,
@@ -82,6 +82,6 @@ export function reachabilityWarning(
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (!isPrivateAddress(webhookUrl) || isPrivateAddress(readConnection(credential).baseUrl)) return undefined;
+	if (!isPrivateAddress(webhookUrl) || isPrivateAddress(toConnection(credential).baseUrl)) return undefined;
 	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public address and publish the workflow again.`;
 }

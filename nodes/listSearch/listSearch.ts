@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createSend, type Send, VoiceAgentClient, type ServiceRequest } from '../service/request';
-import { readPage, readPages } from '../service/paging';
+import { parsePage, fetchPages } from '../service/paging';
 import { readAuthentication } from '../parameters/fields';
 import { toNodeError } from '../n8n/errors';
 import { toAsciiDigits } from '../text/digits';
@@ -100,8 +100,8 @@ export async function* readOffsetPages(
 	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
 ): AsyncGenerator<ListPage, void> {
 	const fetchPage = async (start: number, limit: number) =>
-		(await send(requestFor({ limit, offset: start }), (body) => readPage(body, fields))).body;
-	for await (const { records, next } of readPages(fetchPage, { offset })) {
+		(await send(requestFor({ limit, offset: start }), (body) => parsePage(body, fields))).body;
+	for await (const { records, next } of fetchPages(fetchPage, { offset })) {
 		yield { entries: records.map(toEntry).filter((entry) => entry !== undefined), next };
 	}
 }

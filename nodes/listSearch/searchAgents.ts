@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Send, post } from '../service/request';
-import { readRecords, readRecord } from '../service/response';
+import { parseRecords, parseRecord } from '../service/response';
 import { AGENT_LIST_FIELDS } from '../service/undocumentedNames';
 import { compareNames, readValue, createListSearch } from './listSearch';
 import { isNotFound } from '../service/failure';
@@ -19,7 +19,7 @@ interface ListedAgent {
  */
 async function listAgents(send: Send): Promise<ListedAgent[]> {
 	const { body: listed } = await send(post('list-agents', {}), (body) =>
-		readRecords(body, AGENT_LIST_FIELDS),
+		parseRecords(body, AGENT_LIST_FIELDS),
 	);
 	const agents = listed.flatMap((agent) => {
 		const id = readValue(agent.id);
@@ -90,7 +90,7 @@ const AGENTS_PER_PAGE = 10;
  */
 async function readParts(send: Send, id: string, field: string): Promise<IDataObject[]> {
 	const response = await send(post('get-agent', { agent_id: id })).catch(returnEmptyIfDeleted);
-	const agent = readRecord(response.body, { wrapper: 'agent' });
+	const agent = parseRecord(response.body, { wrapper: 'agent' });
 	const parts = agent.ok ? agent.value[field] : undefined;
 	return filterRecords(parts) as IDataObject[];
 }

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { numberSpellings } from '../numbers/spellings';
 import { BoundedSet } from '../service/concurrency';
 import { asServiceError, ServiceError } from '../service/failure';
-import { MAX_SEEN, PAGE_SIZE, readPage, readPages } from '../service/paging';
-import { readRecord, readServiceTime, readServiceTimeRange } from '../service/response';
+import { MAX_SEEN, PAGE_SIZE, parsePage, fetchPages } from '../service/paging';
+import { parseRecord, toServiceTime, toServiceTimeRange } from '../service/response';
 import { type Send, post } from '../service/request';
 import { type ListedMessage, type Message, parseListedMessage } from './message';
 
@@ -68,10 +68,10 @@ export async function* readMessagePages(
 			isPage: true,
 			mayBeRefused: mayBeRefused === true && start === 0,
 		};
-		const answer = await send(request, (body) => readPage(body, ['messages']));
-		const { earliest, latest } = readServiceTimeRange(answer);
+		const answer = await send(request, (body) => parsePage(body, ['messages']));
+		const { earliest, latest } = toServiceTimeRange(answer);
 		clock = {
-			now: readServiceTime(answer),
+			now: toServiceTime(answer),
 			requestedAt: earliest - (Date.now() - startedAt),
 			latest,
 		};
@@ -85,7 +85,7 @@ export async function* readMessagePages(
 		...(maxInFlight !== undefined && { maxInFlight }),
 	};
 	let isFirst = offset === 0;
-	for await (const { records, next, isEndUnsure = false } of readPages(fetchPage, reading)) {
+	for await (const { records, next, isEndUnsure = false } of fetchPages(fetchPage, reading)) {
 		const messages = records.map((record) => ({ ...parseListedMessage(record), record }));
 		// A list of one page can be looked through in full, whatever its order.
 		if (isFirst && !isAnyOrder && next !== undefined && isOldestFirst(messages)) throw OLDEST_FIRST_ERROR;
@@ -261,7 +261,7 @@ export class MessageList<Kept extends Message> {
 export async function fetchMessage(messageId: string, send: Send): Promise<ListedMessage> {
 	const form = { wrapper: 'message', recordFields: ['thread_id', 'from_number', 'to_number', 'status'] };
 	const { body } = await send(post('get-message', { message_id: messageId }), (answer) =>
-		readRecord(answer, form),
+		parseRecord(answer, form),
 	);
 	return { ...parseListedMessage(body), record: body };
 }

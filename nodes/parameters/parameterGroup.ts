@@ -9,7 +9,7 @@ import {
 	readId,
 	readInteger,
 	readNumber,
-	readText,
+	toPlainText,
 	readTextField,
 	readUrl,
 	hasNoValue,
@@ -63,7 +63,7 @@ export class ParameterGroup {
 	has(name: string): boolean {
 		const value = this.value(name);
 		if (hasNoValue(value)) return false;
-		return !TEXT_TYPES.includes(this.definition(name)?.type) || readText(value) !== '';
+		return !TEXT_TYPES.includes(this.definition(name)?.type) || toPlainText(value) !== '';
 	}
 
 	/**
@@ -168,7 +168,7 @@ export class ParameterGroup {
 	 * @throws InvalidParameterError if it is not a JSON object.
 	 */
 	jsonObject(name: string): IDataObject {
-		return readText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
+		return toPlainText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
 	}
 
 	/** @throws InvalidParameterError for a value that cannot be an ID; it says where the ID is found. */

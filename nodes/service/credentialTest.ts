@@ -11,7 +11,7 @@ import { trimText } from '../text/strings';
 import {
 	cleanKey,
 	validateConnection,
-	readConnection,
+	toConnection,
 	functionUrl,
 	tokenUrl,
 	type CredentialType,
@@ -34,15 +34,15 @@ export async function voiceAgentApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const refusal = validateConnection('voiceAgentApi', data) ?? validateWebhookSecrets(data);
 	if (refusal) return fail(refusal);
-	const usedCredential = readUsedCredential(data, 'voiceAgentApi');
+	const usedCredential = toUsedCredential(data, 'voiceAgentApi');
 	const result = await listOneMessage(createPost(this), usedCredential, cleanKey(data.apiKey));
 	return toVerdict(result, usedCredential, "The 'API Key' is not accepted: it is wrong or was revoked");
 }
 
-const readUsedCredential = (
+const toUsedCredential = (
 	credential: ICredentialDataDecryptedObject,
 	credentialType: CredentialType,
-): UsedCredential => ({ credentialType, connection: readConnection(credential), credential });
+): UsedCredential => ({ credentialType, connection: toConnection(credential), credential });
 
 /** Says which secret or token is filled in but could not protect the trigger, which refuses it too. */
 function validateWebhookSecrets(data: ICredentialDataDecryptedObject): string | undefined {
@@ -65,7 +65,7 @@ export async function voiceAgentSessionApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const refusal = validateConnection('voiceAgentSessionApi', data);
 	if (refusal) return fail(refusal);
-	const usedCredential = readUsedCredential(data, 'voiceAgentSessionApi');
+	const usedCredential = toUsedCredential(data, 'voiceAgentSessionApi');
 	const post = createPost(this);
 	const logIn = await post(
 		tokenUrl(usedCredential.connection, 'password'),
@@ -111,7 +111,7 @@ function createPost(context: ICredentialTestFunctions): Post {
 					}),
 			);
 		};
-		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, RateLimiter.createSingleSlot());
+		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, RateLimiter.createSinglePermit());
 	};
 }
 

@@ -122,7 +122,7 @@ const DEFAULT_IDENTIFIERS = {
  * Reads a connection from a credential's data. Identifiers count only while the switch for them is on, so
  * that values left behind in hidden fields have no effect.
  */
-export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+export function toConnection(credential: ICredentialDataDecryptedObject): Connection {
 	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
 		const custom = credential.customizeIdentifiers === true ? trimText(credential[name]) : '';
 		return custom || DEFAULT_IDENTIFIERS[name];

@@ -19,7 +19,7 @@ export type Failure =
 			/** Advice, if more is known than the service's message says. */
 			advice?: string;
 			/** True if the body has another form than the service's: a proxy or another server may have answered. */
-			isForeign?: boolean;
+			isNotInServiceForm?: boolean;
 			/** True if the body is a web page, which the service never sends. */
 			isWebPage?: boolean;
 			/** From `Retry-After`, in milliseconds. */
@@ -155,7 +155,8 @@ function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	const other = response.status >= 500 ? STATUS_5XX : OTHER_STATUS;
 	const assessment = STATUS_ASSESSMENTS[response.status] ?? other;
 	// Neither a web page with such a status nor an unknown path comes from the service itself.
-	const isOfOtherServer = response.isWebPage || (assessment.reason === 'notFound' && response.isForeign);
+	const isOfOtherServer =
+		response.isWebPage || (assessment.reason === 'notFound' && response.isNotInServiceForm);
 	if (isOfOtherServer && response.status < 500 && !assessment.isTransient) {
 		const processed = isSuccess(response.status) ? 'maybe' : assessment.processed;
 		return { ...assessment, reason: 'wrongAddress', processed };
@@ -164,7 +165,7 @@ function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	if (response.status === 503 && response.retryAfter !== undefined) return { ...assessment, processed: 'no' };
 	// With a message, a 502 is the service's own report that the provider of the chat app declined; without one it
 	// comes from a proxy in between.
-	const isOwnReport = response.status === 502 && !response.isForeign && response.message !== '';
+	const isOwnReport = response.status === 502 && !response.isNotInServiceForm && response.message !== '';
 	return isOwnReport ? { ...assessment, processed: 'yes' } : assessment;
 }
 

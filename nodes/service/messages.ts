@@ -10,7 +10,7 @@ import {
 	type ErrorReport,
 	type FailedRequest,
 } from './failure';
-import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
+import { MAX_INTERACTIVE_MS, findRetryAfter, RETRY_LIMITS } from './retry';
 import { removeFullStop, truncate } from '../text/strings';
 
 /**
@@ -81,7 +81,7 @@ export function describeFailure(
 		isOutcomeKnown && assess(failure).processed === 'no' && 'The request was not carried out.',
 		retries > 0 && `Tried ${retries + 1} times.`,
 	];
-	const { code, ...status } = readStatus(failure);
+	const { code, ...status } = findStatus(failure);
 	return {
 		reason: assess(failure).reason,
 		message: maskSecrets(message, usedCredential.credential),
@@ -91,8 +91,8 @@ export function describeFailure(
 	};
 }
 
-function readStatus(failure: Failure): { statusCode?: number; code?: string } {
-	if (failure.kind === 'notLoggedIn') return readStatus(failure.cause);
+function findStatus(failure: Failure): { statusCode?: number; code?: string } {
+	if (failure.kind === 'notLoggedIn') return findStatus(failure.cause);
 	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
 	return failure.kind === 'errorResponse' ? { statusCode: failure.status, code: failure.code } : {};
 }
@@ -108,7 +108,7 @@ function textFor(failure: Failure, parts: MessageParts): FailureText {
 		case 'notConnected':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
-				check: `Check the 'Base URL' in the credential (${readServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
+				check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
 			};
 		case 'timeout':
 		case 'networkError':
@@ -142,18 +142,18 @@ const NO_ANSWER = {
 	unknown: 'The request ended without an answer',
 };
 
-const readServiceOrigin = ({ usedCredential }: MessageParts): string =>
+const getServiceOrigin = ({ usedCredential }: MessageParts): string =>
 	getOrigin(usedCredential.connection.baseUrl);
 
 const baseUrlAdvice = (parts: MessageParts): string =>
-	`Check the 'Base URL' in the credential (${readServiceOrigin(parts)}).`;
+	`Check the 'Base URL' in the credential (${getServiceOrigin(parts)}).`;
 
 const CHECK_PROXY =
 	'If n8n sends requests through a proxy, check HTTP_PROXY, HTTPS_PROXY and NO_PROXY of n8n too.';
 
 function textForRedirect(location: string, parts: MessageParts): FailureText {
 	const [own, other] = [
-		readServiceOrigin(parts),
+		getServiceOrigin(parts),
 		getOrigin(location, parts.usedCredential.connection.baseUrl),
 	];
 	return {
@@ -176,7 +176,7 @@ function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 	const { message } = textFor(cause, { usedCredential, sentFrom });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
-		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(repeatLater(sentFrom))}.`,
+		check: `Check the credential (${getServiceOrigin(parts)}), or ${lowerFirst(repeatLater(sentFrom))}.`,
 	};
 }
 
@@ -220,8 +220,8 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 };
 
 /** Returns the pause that the service asks for, in milliseconds, if it is too long to wait for. */
-function readLongWait(failure: Failure, { sentFrom }: MessageParts): number | undefined {
-	const asked = readRetryAfter(failure);
+function findLongWait(failure: Failure, { sentFrom }: MessageParts): number | undefined {
+	const asked = findRetryAfter(failure);
 	const most = SENDING_PLACES[sentFrom].isInteractive ? MAX_INTERACTIVE_MS : RETRY_LIMITS.maxRetryAfterMs;
 	return asked !== undefined && asked > most ? asked : undefined;
 }
@@ -229,7 +229,7 @@ function readLongWait(failure: Failure, { sentFrom }: MessageParts): number | un
 function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureText, 'message'> {
 	const { sentFrom, usedCredential, adviceWhenNotFound } = parts;
 	const { repeat } = SENDING_PLACES[sentFrom];
-	const longWait = readLongWait(response, parts);
+	const longWait = findLongWait(response, parts);
 	if (longWait !== undefined) {
 		return {
 			check: `The service asks to wait for ${durationInWords(longWait)}.`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { BoundedSet } from './concurrency';
 import { type Failure, ServiceError } from './failure';
 import type { Result } from '../text/result';
-import { readRecords } from './response';
+import { parseRecords } from './response';
 
 /** The most records that the service gives in one page. */
 export const PAGE_SIZE = 100;
@@ -21,9 +21,9 @@ export interface Page {
  * Reads a page in a response.
  * @param fields The first of these that holds a list is the list of records.
  */
-export function readPage(body: IDataObject, fields: readonly string[]): Result<Page, Failure> {
+export function parsePage(body: IDataObject, fields: readonly string[]): Result<Page, Failure> {
 	const { total, has_more: hasMore } = body;
-	const records = readRecords(body, fields);
+	const records = parseRecords(body, fields);
 	if (!records.ok) return records;
 	return {
 		ok: true,
@@ -96,7 +96,7 @@ interface ReadPage {
  * @throws ServiceError if the service gives the same page again and again; what `fetchPage` throws, after the pages
  * before.
  */
-export async function* readPages(
+export async function* fetchPages(
 	fetchPage: FetchPage,
 	reading: PageReading = {},
 ): AsyncGenerator<ReadPage, void> {
@@ -117,7 +117,7 @@ export async function* readPages(
 		for (const result of pages) {
 			if (result.status === 'rejected') throw result.reason;
 			const page = result.value;
-			const records = page.records.filter((record) => noteIfNew(record, seen));
+			const records = page.records.filter((record) => addIfNew(record, seen));
 			total = Math.max(total, page.total ?? 0);
 			const isKnownLast = isLastPage({ ...page, total }, { offset, limit: size }) === true;
 			const isLast = isKnownLast || (records.length === 0 && page.hasMore !== true);
@@ -131,7 +131,7 @@ export async function* readPages(
 			};
 			if (isLast) return;
 			// Records that arrive meanwhile bring back others, but never the same ones at the same place.
-			const first = page.records[0] && readRecordKey(page.records[0]);
+			const first = page.records[0] && toRecordKey(page.records[0]);
 			repeated = records.length === 0 && first === firstOfPage ? repeated + 1 : 0;
 			firstOfPage = first;
 			if (repeated >= MAX_REPEATED_PAGES) throw createRepetitionError(count);
@@ -151,7 +151,7 @@ export async function* readPages(
  * @param isWanted Whether a record counts, for a filter that the service does not have.
  * @throws ServiceError if the service gives the same page again and again.
  */
-export async function collectPages(
+export async function fetchRecordsInPages(
 	fetchPage: FetchPage,
 	maxRecords: number,
 	maxInFlight: number,
@@ -162,7 +162,7 @@ export async function collectPages(
 		? { maxInFlight: maxRecords === Infinity ? maxInFlight : 1 }
 		: { maxInFlight, size: Math.min(PAGE_SIZE, maxRecords), end: maxRecords };
 	const collected: IDataObject[] = [];
-	for await (const { records } of readPages(fetchPage, reading)) {
+	for await (const { records } of fetchPages(fetchPage, reading)) {
 		for (const record of records) if (!isWanted || isWanted(record)) collected.push(record);
 		if (collected.length >= maxRecords) break;
 	}
@@ -170,11 +170,11 @@ export async function collectPages(
 }
 
 /** Returns what distinguishes a record of a list from the others: its ID, or its content if it has none. */
-const readRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
+const toRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
 
 /** Tells whether a record has not come before, and takes note of it. */
-function noteIfNew(record: IDataObject, seen: Set<unknown>): boolean {
-	const key = readRecordKey(record);
+function addIfNew(record: IDataObject, seen: Set<unknown>): boolean {
+	const key = toRecordKey(record);
 	return !seen.has(key) && Boolean(seen.add(key));
 }
 

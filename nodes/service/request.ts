@@ -16,7 +16,7 @@ import type { Result } from '../text/result';
 import {
 	credentialTypeFor,
 	functionUrl,
-	readConnection,
+	toConnection,
 	validateConnection,
 	type AuthenticationMethod,
 	type Connection,
@@ -25,7 +25,7 @@ import {
 import { exchange } from './exchange';
 import { assess, ServiceError, type Failure } from './failure';
 import {
-	type Slot,
+	type RequestPermit,
 	type RequestResult,
 	type RetryPolicy,
 	sendWithRetries,
@@ -129,21 +129,30 @@ export class VoiceAgentClient {
 		}
 		const session = type === 'voiceAgentSessionApi' ? new Session(context, stored) : undefined;
 		const credential = session?.credential ?? stored;
-		return new VoiceAgentClient(context, type, readConnection(stored), credential, session);
+		return new VoiceAgentClient(context, type, toConnection(stored), credential, session);
 	}
 
 	/** Sends a request, and again as {@link sendWithRetries} decides. Never throws. */
-	async request(request: ServiceRequest, policy: RequestPolicy, slot: Slot): Promise<RequestResult> {
+	async request(
+		request: ServiceRequest,
+		policy: RequestPolicy,
+		permit: RequestPermit,
+	): Promise<RequestResult> {
 		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal } = policy;
 		const sendOnce = async () => {
 			const tryMs = Math.max(1, Math.min(timeoutMs, endAt - Date.now()));
-			return await this.send(request, tryMs, deadlineAfter(tryMs, cancelSignal), slot.limiter.closeSignal);
+			return await this.send(
+				request,
+				tryMs,
+				deadlineAfter(tryMs, cancelSignal),
+				permit.limiter.noNewRequestsSignal,
+			);
 		};
-		return await sendWithRetries(sendOnce, policy, slot);
+		return await sendWithRetries(sendOnce, policy, permit);
 	}
 
 	/**
-	 * Sends a request once; twice if the service no longer accepts the session that it was sent with. Never throws.
+	 * Sends a request, and once more with a new session if the service no longer accepts the first. Never throws.
 	 * @param closed Fires when no further request may begin; a request that is under way continues.
 	 * @param rejectedToken The token that the service has not accepted, the second time.
 	 */
@@ -181,8 +190,8 @@ export class VoiceAgentClient {
 			headers: { Accept: 'application/json', ...(!files && { 'Content-Type': 'application/json' }) },
 			// As text, because n8n drops an empty object, which list-agents needs.
 			body: files ? encodeMultipart(body, files) : JSON.stringify(body),
-			// Later than our own deadline, which every version of n8n tells
-			// apart; without it n8n would stop after 300 s.
+			// Our own deadline fires first: some versions of n8n report a timeout of their own like a lost connection.
+			// Without this one n8n would stop after 300 s.
 			timeout: timeoutMs + 1000,
 			encoding: 'text',
 			returnFullResponse: true,
@@ -196,7 +205,7 @@ const isUnauthorized = (response: ServiceResponse): boolean =>
 	!response.ok && assess(response.problem).reason === 'unauthorized';
 
 /** Reads the body of a success. The request fails if the body lacks what was asked for. */
-export type ReadBody<T> = (body: IDataObject) => Result<T, Failure>;
+export type ParseBody<T> = (body: IDataObject) => Result<T, Failure>;
 
 /**
  * Sends a request and reads the answer; by default, the body is returned as it is.
@@ -204,15 +213,15 @@ export type ReadBody<T> = (body: IDataObject) => Result<T, Failure>;
  */
 export interface Send {
 	(request: ServiceRequest): Promise<ServiceSuccess>;
-	<T>(request: ServiceRequest, read: ReadBody<T>): Promise<ServiceSuccess<T>>;
+	<T>(request: ServiceRequest, read: ParseBody<T>): Promise<ServiceSuccess<T>>;
 }
 
 /** The conditions under which a {@link Send} works. */
 interface SendOptions extends RequestPolicy {
 	/** Where its failures are shown. If a person waits there, each request ends within a few seconds. */
 	sentFrom: SendingPlace;
-	/** Returns the slot of a request; by default each has a limiter of its own. */
-	slot?: () => Slot;
+	/** By default each request has a limiter of its own. */
+	createPermit?: () => RequestPermit;
 	/** The parts of its error message that only the caller knows. */
 	messages?: Omit<FailureAdvice, 'sentFrom'>;
 	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
@@ -221,14 +230,14 @@ interface SendOptions extends RequestPolicy {
 
 /** Creates the function that sends all requests of a caller under the same conditions. */
 export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
-	const { slot, messages, results, sentFrom, ...given } = options;
+	const { createPermit, messages, results, sentFrom, ...given } = options;
 	const policy = SENDING_PLACES[sentFrom].isInteractive ? { ...createInteractiveLimits(), ...given } : given;
-	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
-		const own = slot?.() ?? RateLimiter.createSingleSlot(policy.cancelSignal);
+	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
+		const own = createPermit?.() ?? RateLimiter.createSinglePermit(policy.cancelSignal);
 		const send = async () => await client.request(request, policy, own);
 		try {
 			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
-			const result = readResult(await pending, read);
+			const result = parseBodyOf(await pending, read);
 			if (result.ok) return result.value;
 			throw new ServiceError(
 				describeFailure(result.problem, client, { ...messages, sentFrom }),
@@ -241,7 +250,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 }
 
 /** Reads the body of a success; the request has failed if it does not hold what was asked for. */
-export function readResult<T>(result: RequestResult, read?: ReadBody<T>): RequestResult<T> {
+export function parseBodyOf<T>(result: RequestResult, read?: ParseBody<T>): RequestResult<T> {
 	if (!result.ok || !read) return result as RequestResult<T>;
 	const body = read(result.value.body);
 	if (body.ok) return { ok: true, value: { ...result.value, body: body.value } };

@@ -25,11 +25,11 @@ type TimedAnswer = Pick<ServiceAnswer, 'serviceTime'>;
  * Returns the time of the service when it answered, or of this machine where the answer does not tell, in milliseconds
  * since 1970. Times of records are compared with it, since the clock of n8n may be wrong.
  */
-export const readServiceTime = ({ serviceTime }: TimedAnswer): number => serviceTime ?? Date.now();
+export const toServiceTime = ({ serviceTime }: TimedAnswer): number => serviceTime ?? Date.now();
 
 /** Returns the earliest and the latest time that the service's clock may have shown when it answered. */
-export function readServiceTimeRange(answer: TimedAnswer): { earliest: number; latest: number } {
-	const time = readServiceTime(answer);
+export function toServiceTimeRange(answer: TimedAnswer): { earliest: number; latest: number } {
+	const time = toServiceTime(answer);
 	return answer.serviceTime === undefined
 		? { earliest: time - CLOCK_TOLERANCE_MS, latest: time + CLOCK_TOLERANCE_MS }
 		: { earliest: time, latest: time + HTTP_DATE_PRECISION_MS };
@@ -49,7 +49,7 @@ const WEB_PAGE = /^<(!doctype\s+html|html|head|body)\b/i;
  * Reads a response of the service. Never throws.
  * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
  */
-export function readResponse(
+export function parseResponse(
 	{ statusCode: status, headers, body }: RawResponse,
 	now: number,
 ): ServiceResponse {
@@ -58,7 +58,7 @@ export function readResponse(
 	// This is a completed deletion; a caller that needs a record finds nothing in it.
 	if (isSuccessWithoutBody(status)) return { ok: true, value: { body: {} } };
 	const succeeded = isSuccess(status);
-	const refusal = succeeded ? findRefusal(parsed) : undefined;
+	const refusal = succeeded ? findReportedFailure(parsed) : undefined;
 	if (succeeded && !refusal) {
 		const serviceTime = readHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
@@ -80,8 +80,8 @@ export function readResponse(
 		problem: {
 			kind: 'errorResponse',
 			status,
-			...readErrorWords(refusing, text),
-			...(!hasServiceForm(refusing) && { isForeign: true }),
+			...parseErrorWords(refusing, text),
+			...(!hasServiceForm(refusing) && { isNotInServiceForm: true }),
 			// A success that is not JSON is a page, too.
 			...((WEB_PAGE.test(text) || (succeeded && !refusal)) && { isWebPage: true }),
 			...(retryAfter !== undefined && { retryAfter }),
@@ -93,7 +93,7 @@ export function readResponse(
  * Finds the object that reports a failure in a success: its body, or the part of it in which services wrap their
  * records. Returns undefined if there is none.
  */
-const findRefusal = (body: unknown): Record<string, unknown> | undefined =>
+const findReportedFailure = (body: unknown): Record<string, unknown> | undefined =>
 	isRecord(body) ? [body, body.data].filter(isRecord).find(reportsFailure) : undefined;
 
 /** Tells whether an object reports a failure. A record may well have a field `error` that says nothing. */
@@ -118,7 +118,7 @@ function parseRetryAfter(header: unknown, now: number): number | undefined {
  * Returns the list of records in a response: the first of the fields that holds
  * one, or a response that is a list itself.
  */
-export function readRecords(body: IDataObject, fields: readonly string[]): Result<IDataObject[], Failure> {
+export function parseRecords(body: IDataObject, fields: readonly string[]): Result<IDataObject[], Failure> {
 	const found = [...fields, 'items'].map((field) => body[field]).find(Array.isArray);
 	if (found) return { ok: true, value: found.filter(isRecord) as IDataObject[] };
 	return {
@@ -142,7 +142,7 @@ const COMMON_WRAPPER = 'data';
  * Returns the record in a response: what its wrapper, the common one or its only field holds, or the response itself.
  * A response that has a field of the record is not taken apart, unless its own wrapper says so.
  */
-export function readRecord(
+export function parseRecord(
 	body: IDataObject,
 	{ wrapper = COMMON_WRAPPER, recordFields }: RecordForm = {},
 ): Result<IDataObject, Failure> {
@@ -184,8 +184,8 @@ const DETAIL_FIELDS = ['message', 'msg', 'error_description', 'detail', 'details
  * is given as JSON.
  * @param body The parsed JSON; undefined if the text is not JSON.
  */
-function readErrorWords(body: unknown, text: string): ErrorWords {
-	if (!isRecord(body)) return { message: readPlainWords(body, text) };
+function parseErrorWords(body: unknown, text: string): ErrorWords {
+	if (!isRecord(body)) return { message: parsePlainWords(body, text) };
 	const { error } = body;
 	const described = isRecord(error) ? error : body;
 	const ownWords = isRecord(error) ? '' : toWords(error);
@@ -214,7 +214,7 @@ const hasServiceForm = (body: unknown): boolean =>
 		(isRecord(body.error) && ('message' in body.error || 'code' in body.error)));
 
 /** Reads a message from a body without fields. A web page contains none, and neither does JSON that was cut off. */
-function readPlainWords(body: unknown, text: string): string {
+function parsePlainWords(body: unknown, text: string): string {
 	if (body !== undefined) return toWords(body);
 	return /^[<{[]/.test(text) ? '' : text;
 }

@@ -5,12 +5,12 @@ import { type FailedRequest, assess, type Failure } from './failure';
 import type { Result } from '../text/result';
 import type { ServiceAnswer, ServiceResponse } from './response';
 
-/** The place of a request among those in flight. */
-export interface Slot {
+/** Permission to have one request under way. */
+export interface RequestPermit {
 	readonly limiter: RateLimiter;
-	/** Waits until there is room for the request; at once if it has its place already. */
+	/** Waits until the request may begin; at once if it has the permission already. */
 	take(): Promise<void>;
-	/** Frees the place, if it has one. */
+	/** Gives the permission back, if it was taken. */
 	free(): void;
 }
 
@@ -23,8 +23,8 @@ const BURST_MS = 1_000;
  * settles just under what the service allows.
  */
 export class RateLimiter {
-	/** Counts the answers that were not rate-limit responses: a waiting request sees by it that others get through. */
-	progress = 0;
+	/** Counts the answers other than 429: `sendWithRetries` compares it to tell a slow-down from a block. */
+	answersWithoutRateLimit = 0;
 
 	private limit: number;
 
@@ -40,26 +40,26 @@ export class RateLimiter {
 
 	/**
 	 * @param maxInFlight The maximum of requests in flight, 1 to 100.
-	 * @param closeSignal Ends all waiting. A request that has not started by then still gets its turn, and has to check it.
+	 * @param noNewRequestsSignal Fires when no request may begin any longer: `take` then returns at once, and its caller must not send.
 	 */
 	constructor(
 		readonly maxInFlight: number,
-		readonly closeSignal: AbortSignal,
+		readonly noNewRequestsSignal: AbortSignal,
 	) {
 		this.limit = maxInFlight;
 	}
 
-	/** Creates the slot of a request that shares a limit with no other. @param cancelSignal Ends all waiting. */
-	static createSingleSlot(cancelSignal?: AbortSignal): Slot {
-		return new RateLimiter(1, cancelSignal ?? new AbortController().signal).slot();
+	/** Creates the permit of a request that shares a limit with no other. @param cancelSignal Ends all waiting. */
+	static createSinglePermit(cancelSignal?: AbortSignal): RequestPermit {
+		return new RateLimiter(1, cancelSignal ?? new AbortController().signal).createPermit();
 	}
 
 	/**
-	 * Creates the slot of a request, which is yet to be taken.
+	 * Creates the permit of a request, which is yet to be taken.
 	 * @param order Among the requests that wait, the lowest goes first: a request that was refused comes before
 	 * the ones behind it, so that none is refused again and again.
 	 */
-	slot(order = 0): Slot {
+	createPermit(order = 0): RequestPermit {
 		let isTaken = false;
 		return {
 			limiter: this,
@@ -86,7 +86,7 @@ export class RateLimiter {
 
 	/** Counts the request that it starts as in flight at once, so that no other gets its place. */
 	private admit(): void {
-		if (this.pausedUntil > Date.now() && !this.closeSignal.aborted) return this.admitAfterPause();
+		if (this.pausedUntil > Date.now() && !this.noNewRequestsSignal.aborted) return this.admitAfterPause();
 		while (this.inFlight < Math.floor(this.limit)) {
 			const next = this.waiting.shift();
 			if (!next) return;
@@ -98,7 +98,7 @@ export class RateLimiter {
 	private admitAfterPause(): void {
 		if (this.isWaking) return;
 		this.isWaking = true;
-		void pause(this.pausedUntil - Date.now(), this.closeSignal).then(() => {
+		void pause(this.pausedUntil - Date.now(), this.noNewRequestsSignal).then(() => {
 			this.isWaking = false;
 			this.admit();
 		});
@@ -106,7 +106,7 @@ export class RateLimiter {
 
 	/** Raises the limit a little, after an answer of a service that keeps up. */
 	raiseLimit(): void {
-		this.progress++;
+		this.answersWithoutRateLimit++;
 		this.limit = Math.min(this.maxInFlight, this.limit + 1 / this.limit);
 	}
 
@@ -169,23 +169,23 @@ export type RequestResult<T = IDataObject> = Result<ServiceSuccess<T>, FailedReq
  * Never throws. A rate-limit response uses up a retry only if no other request got through since the last one: if the
  * service merely slows them down, each has its turn.
  * @param sendOnce Sends the request once, and never throws.
- * @param slot Taken for each try, and free while the request waits for the next. The caller frees it once
+ * @param permit Taken for each try, and free while the request waits for the next. The caller frees it once
  * it has decided what follows from the result.
  */
 export async function sendWithRetries(
 	sendOnce: () => Promise<ServiceResponse>,
 	policy: RetryPolicy,
-	slot: Slot,
+	permit: RequestPermit,
 ): Promise<RequestResult> {
 	const { idempotent, maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity, isStillWanted } = policy;
-	const { limiter } = slot;
+	const { limiter } = permit;
 	let retries = 0;
 	let attempt = 0;
 	let isOutcomeKnown = true;
-	let progressSeen = limiter.progress;
+	let progressSeen = limiter.answersWithoutRateLimit;
 	for (;;) {
-		const isWanted = await takeWhileWanted(slot, isStillWanted);
-		const response = isWanted && !limiter.closeSignal.aborted ? await sendOnce() : NOT_SENT;
+		const isWanted = await takeWhileWanted(permit, isStillWanted);
+		const response = isWanted && !limiter.noNewRequestsSignal.aborted ? await sendOnce() : NOT_SENT;
 		if (response.ok) {
 			limiter.raiseLimit();
 			return { ok: true, value: { ...response.value, retries } };
@@ -194,9 +194,10 @@ export async function sendWithRetries(
 		const { reason, isTransient, processed } = assess(failure);
 		if (processed === 'maybe') isOutcomeKnown = false;
 		const isRateLimited = reason === 'rateLimited';
-		const othersGetThrough = isRateLimited && maxRetries > 0 && limiter.progress !== progressSeen;
+		const othersGetThrough =
+			isRateLimited && maxRetries > 0 && limiter.answersWithoutRateLimit !== progressSeen;
 		if (!othersGetThrough) attempt++;
-		const pauseMs = readRetryAfter(failure) ?? Math.random() * computeBackoff(attempt - 1, BACKOFF);
+		const pauseMs = findRetryAfter(failure) ?? Math.random() * computeBackoff(attempt - 1, BACKOFF);
 		const isTooLong = pauseMs > Math.min(RETRY_LIMITS.maxRetryAfterMs, endAt - Date.now());
 		// A pause that is too long fails the other requests at once instead.
 		if (isRateLimited) limiter.lowerLimit(isTooLong ? 0 : pauseMs);
@@ -205,27 +206,30 @@ export async function sendWithRetries(
 		if (!isTransient || !isSafe || isTooLong || attempt > maxRetries) {
 			return { ok: false, problem: { failure, retries, isOutcomeKnown } };
 		}
-		slot.free();
-		progressSeen = limiter.progress;
+		permit.free();
+		progressSeen = limiter.answersWithoutRateLimit;
 		retries++;
 		// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
-		if (!isRateLimited) await pause(pauseMs, limiter.closeSignal);
+		if (!isRateLimited) await pause(pauseMs, limiter.noNewRequestsSignal);
 	}
 }
 
 /**
- * Takes the slot of a request once a look has found that it is to be sent. The look has no place of its own, since the
+ * Takes the permit of a request once a look has found that it is to be sent. The look has no place of its own, since the
  * requests that it sends need one: it looks again if its place has come too late.
  * @returns false if the request is not to be sent, or no request may begin any longer.
  */
-async function takeWhileWanted(slot: Slot, isStillWanted: RetryPolicy['isStillWanted']): Promise<boolean> {
+async function takeWhileWanted(
+	permit: RequestPermit,
+	isStillWanted: RetryPolicy['isStillWanted'],
+): Promise<boolean> {
 	for (;;) {
-		if (slot.limiter.closeSignal.aborted) return false;
+		if (permit.limiter.noNewRequestsSignal.aborted) return false;
 		if (isStillWanted && !(await isStillWanted())) return false;
 		const lookedAt = Date.now();
-		await slot.take();
+		await permit.take();
 		if (!isStillWanted || Date.now() - lookedAt <= LOOK_VALID_MS) return true;
-		slot.free();
+		permit.free();
 	}
 }
 
@@ -236,7 +240,7 @@ const isKeepingUp = (failure: Failure): boolean =>
 	failure.kind === 'errorResponse' && assess(failure).reason !== 'unavailable';
 
 /** Returns the pause that the service asks for with `Retry-After`, in milliseconds; undefined if it asks for none. */
-export function readRetryAfter(failure: Failure): number | undefined {
-	if (failure.kind === 'notLoggedIn') return readRetryAfter(failure.cause);
+export function findRetryAfter(failure: Failure): number | undefined {
+	if (failure.kind === 'notLoggedIn') return findRetryAfter(failure.cause);
 	return failure.kind === 'errorResponse' ? failure.retryAfter : undefined;
 }

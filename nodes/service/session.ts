@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } 
 
 import type { Result } from '../text/result';
 import { trimText } from '../text/strings';
-import { cleanKey, identifyAccount, readConnection, tokenUrl } from './credentials';
+import { cleanKey, identifyAccount, toConnection, tokenUrl } from './credentials';
 import { exchange } from './exchange';
 import { assess, type Failure } from './failure';
 import type { ServiceResponse } from './response';
@@ -51,7 +51,7 @@ export function hashLogIn(credential: ICredentialDataDecryptedObject): string {
 }
 
 /** Returns the stored session, without the tokens that were obtained for another account or address. */
-export function readStoredSession(credential: ICredentialDataDecryptedObject): StoredSession {
+export function toStoredSession(credential: ICredentialDataDecryptedObject): StoredSession {
 	const obtainedWith = hashLogIn(credential);
 	const kept = credential.obtainedWith === obtainedWith;
 	const token = (value: unknown) => (kept && typeof value === 'string' ? value : '');
@@ -85,7 +85,7 @@ export async function logIn(
 type Helpers = IHttpRequestHelper['helpers'];
 
 async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObject): Promise<LogIn> {
-	const { refreshToken, obtainedWith } = readStoredSession(credential);
+	const { refreshToken, obtainedWith } = toStoredSession(credential);
 	let response: ServiceResponse | undefined;
 	if (refreshToken) {
 		response = await requestToken(helpers, credential, 'refresh_token', { refresh_token: refreshToken });
@@ -126,7 +126,7 @@ async function requestToken(
 	body: IDataObject,
 ): Promise<ServiceResponse> {
 	const deadline = deadlineAfter(TIMEOUT_MS.quick);
-	const url = tokenUrl(readConnection(credential), grantType);
+	const url = tokenUrl(toConnection(credential), grantType);
 	return await exchange(
 		deadline,
 		async () =>
@@ -168,7 +168,7 @@ export class Session {
 		private readonly context: IHttpRequestHelper,
 		credential: ICredentialDataDecryptedObject,
 	) {
-		this.credential = { ...credential, ...readStoredSession(credential) };
+		this.credential = { ...credential, ...toStoredSession(credential) };
 	}
 
 	/** Logs in if there is no session, or only one whose token the service no longer accepts. Never throws. */

@@ -60,7 +60,7 @@ interface Decision<T> {
  * {@link REFUSE_CACHE_MS} at the latest, a removed one for {@link ACCEPT_CACHE_MS} more.
  * @throws the error of n8n if the credential cannot be read.
  */
-export async function decideWithCredential<T>(
+export async function verifyWithCachedCredential<T>(
 	context: IWebhookFunctions,
 	type: CredentialType,
 	{ decide, isAccepted }: Decision<T>,

@@ -4,9 +4,9 @@ import { isSameNumber } from '../../numbers/spellings';
 import { agentLocator, phoneNumberLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { asServiceError, ServiceError } from '../../service/failure';
-import { readPage, collectPages } from '../../service/paging';
+import { parsePage, fetchRecordsInPages } from '../../service/paging';
 import { canCall } from '../../service/records';
-import { readServiceTime } from '../../service/response';
+import { toServiceTime } from '../../service/response';
 import { type Send, post } from '../../service/request';
 import { previewOnlyFields } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
@@ -180,11 +180,11 @@ const CALL_FROM_ADVICE = "Choose a number from the list of 'Call From'. No calls
  */
 async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: string; now: number }> {
 	let now = Date.now();
-	const found = await collectPages(
+	const found = await fetchRecordsInPages(
 		async (offset, limit) => {
 			const request = post('list-phone-numbers', { limit, offset });
-			const answer = await send(request, (body) => readPage(body, ['numbers']));
-			now = readServiceTime(answer);
+			const answer = await send(request, (body) => parsePage(body, ['numbers']));
+			now = toServiceTime(answer);
 			return answer.body;
 		},
 		1,

@@ -7,7 +7,7 @@ import type { Item } from '../fields/item';
 import type { PlannedRequest } from '../operation';
 import { assess, type ErrorResponse, type Failure } from '../../service/failure';
 import { hasFailed } from '../../service/records';
-import { readRecord } from '../../service/response';
+import { parseRecord } from '../../service/response';
 
 /**
  * Matches how providers report a free-form message that comes too late: by their code, or by the name of the window.
@@ -50,7 +50,7 @@ export function readDeliveryError({ delivery_error: given }: IDataObject): {
 
 /** Reads the answer to a send. A message that did not go out is a failure, although the service answers with 200. */
 export function readSentMessage(body: IDataObject): Result<IDataObject, Failure> {
-	const response = readRecord(body);
+	const response = parseRecord(body);
 	const failure = response.ok ? findSendFailure(response.value) : undefined;
 	return failure ? { ok: false, problem: failure } : response;
 }

@@ -7,7 +7,7 @@ import { TIMEOUT_MS, deadlineAfter } from '../../service/timing';
 import type { Item } from '../fields/item';
 import type { PlannedRequest } from '../operation';
 import type { ClientContext } from '../../service/request';
-import { readNetworkFailure } from '../../service/exchange';
+import { toNetworkFailure } from '../../service/exchange';
 
 /** The time for a file, as a multiple of the time for the message that it belongs to. */
 const DOWNLOAD_TIMEOUT_FACTOR = TIMEOUT_MS.long / TIMEOUT_MS.quick;
@@ -193,7 +193,7 @@ async function download<T>(
 	} catch (error) {
 		// Once the whole file has arrived, the connection is not to blame.
 		return isArriving
-			? { ok: false, problem: readNetworkFailure(error, deadline) }
+			? { ok: false, problem: toNetworkFailure(error, deadline) }
 			: { ok: false, problem: { kind: 'notStored' } };
 	}
 }

@@ -87,7 +87,7 @@ async function fetchItems(run: Run, plan: Plan | FailedPlan): Promise<INodeExecu
 	const key = plan.orderKey?.(plan.request);
 	const records = await (key === undefined
 		? fetch()
-		: requestOrder.runExclusive([key], fetch, run.limiter.closeSignal));
+		: requestOrder.runExclusive([key], fetch, run.limiter.noNewRequestsSignal));
 	// The next request with the same key does not wait until this message is delivered.
 	return await makeItems(run, plan, records);
 }

@@ -35,7 +35,7 @@ async function pollStatus(run: Run, plan: Plan, record: IDataObject): Promise<ID
 	const { output, hint } = await plan.pollStatus(
 		record,
 		createReadOnlySend(run, plan, 0),
-		run.limiter.closeSignal,
+		run.limiter.noNewRequestsSignal,
 	);
 	if (hint !== undefined) run.hints.add(hint);
 	return { ...record, ...output };
@@ -49,11 +49,11 @@ async function fetchFiles(
 ): Promise<IBinaryKeyData | undefined> {
 	if (!downloadFiles) return undefined;
 	const { limiter } = run;
-	const slot = limiter.slot(index);
+	const slot = limiter.createPermit(index);
 	try {
 		await slot.take();
 		if (run.isStopped) throw new StoppedError();
-		return await downloadFiles(record, limiter.closeSignal);
+		return await downloadFiles(record, limiter.noNewRequestsSignal);
 	} catch (error) {
 		return run.stopFor(error);
 	} finally {

@@ -2,11 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type FailedRequest, type Failure, ServiceError, assess } from '../../service/failure';
 import { describeFailure } from '../../service/messages';
-import { readPage, collectPages } from '../../service/paging';
+import { parsePage, fetchRecordsInPages } from '../../service/paging';
 import { simplify } from '../../service/records';
-import { readRecord, readRecords } from '../../service/response';
+import { parseRecord, parseRecords } from '../../service/response';
 import type { RequestResult, ServiceSuccess } from '../../service/retry';
-import { createSend, type ReadBody, readResult, type Send, type ServiceRequest } from '../../service/request';
+import {
+	createSend,
+	type ParseBody,
+	parseBodyOf,
+	type Send,
+	type ServiceRequest,
+} from '../../service/request';
 import type { Result } from '../../text/result';
 import { SharedWork } from '../../service/concurrency';
 import { TIMEOUT_MS } from '../../service/timing';
@@ -90,14 +96,14 @@ async function fetchList(
 	maxInFlight: number,
 ): Promise<IDataObject[]> {
 	if (limitIn !== 'paging') {
-		const { body: records } = await send(request, (body) => readRecords(body, fields));
+		const { body: records } = await send(request, (body) => parseRecords(body, fields));
 		return records.slice(0, maxRecords);
 	}
 	const fetchPage = async (offset: number, limit: number) => {
 		const pageRequest = { ...request, body: { ...request.body, limit, offset } };
-		return (await send(pageRequest, (body) => readPage(body, fields))).body;
+		return (await send(pageRequest, (body) => parsePage(body, fields))).body;
 	};
-	return await collectPages(fetchPage, maxRecords, maxInFlight);
+	return await fetchRecordsInPages(fetchPage, maxRecords, maxInFlight);
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
@@ -110,7 +116,7 @@ function readOutput(
 		return { ok: true, value: { deleted: true, ...simplify(body, output.responseFields ?? []) } };
 	}
 	const { simplified, recordFields = simplified, wrapper } = output;
-	const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
+	const response = parseRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
 	const refusal = response.ok ? findRefusal?.(response.value) : undefined;
 	return refusal ? { ok: false, problem: refusal } : response;
 }
@@ -132,15 +138,15 @@ function createSendForPlan(run: Run, plan: Plan): Send {
 		cancelSignal,
 		...(look && { isStillWanted: look.isStillWanted }),
 	};
-	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
-		const slot = limiter.slot(index);
+	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
+		const slot = limiter.createPermit(index);
 		try {
-			let result = readResult(await client.request(request, policy, slot), read);
+			let result = parseBodyOf(await client.request(request, policy, slot), read);
 			if (look?.failure) run.stopFor(look.failure.error);
 			if (look?.reason !== undefined) throw new SkippedError(look.reason);
 			if (!result.ok && isDeletedByEarlierTry(operation, result.problem)) {
 				const { retries } = result.problem;
-				result = readResult({ ok: true, value: { body: {}, retries } }, read);
+				result = parseBodyOf({ ok: true, value: { body: {}, retries } }, read);
 			}
 			if (result.ok) {
 				outcomes.set(index, 'done');
@@ -191,7 +197,7 @@ export function createLookupFactory({ client, limiter, operation, cancelSignal }
 	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
 	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
 	const shared = { idempotent: true, sentFrom: 'node', cancelSignal, results, messages } as const;
-	return (limits) => createSend(client, { ...limits, ...shared, slot: () => limiter.slot() });
+	return (limits) => createSend(client, { ...limits, ...shared, createPermit: () => limiter.createPermit() });
 }
 
 /** Creates the `Send` with which an item checks whether to skip its request, and how its message was delivered. */
@@ -207,5 +213,5 @@ export const createReadOnlySend = (
 		maxRetries,
 		cancelSignal,
 		// Each request takes a slot of its own; the item holds none between its requests.
-		slot: () => limiter.slot(index),
+		createPermit: () => limiter.createPermit(index),
 	});

@@ -7,7 +7,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { hasFurtherRun, isHumanReview } from '../../n8n/node';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { readText } from '../../parameters/readers';
+import { toPlainText } from '../../parameters/readers';
 
 /** The reason that the agent is given when the time is up. */
 const UNANSWERED = 'There was no answer in time, so this is not approved.';
@@ -54,7 +54,7 @@ const NODE_BY_NAME = /\$(?:\(\s*(?:'[^'\\]+'|"[^"\\]+")\s*\)|node\[\s*(?:'[^'\\]
  * @throws InvalidParameterError unless the recipient is a fixed value, or an expression over earlier nodes by their names.
  */
 export function requireChosenApprover(node: INode, label: string): void {
-	const recipient = readText(node.parameters.recipientWaId);
+	const recipient = toPlainText(node.parameters.recipientWaId);
 	if (!isHumanReview(node) || !recipient.startsWith('=')) return;
 	if (!recipient.replace(NODE_BY_NAME, '').includes('$')) return;
 	throw new InvalidParameterError(
@@ -76,5 +76,5 @@ export function readMessageWithParameters(context: IExecuteFunctions, itemIndex:
 	const readable = message.replace(TOOL_PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
 	return readable === message
 		? undefined
-		: readText(context.evaluateExpression(readable.slice(1), itemIndex));
+		: toPlainText(context.evaluateExpression(readable.slice(1), itemIndex));
 }

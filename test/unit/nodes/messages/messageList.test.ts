@@ -4,7 +4,12 @@ import type { Message } from '../../../../nodes/messages/message';
 import { MessageList, type MessageListQuery } from '../../../../nodes/messages/messageList';
 import { ServiceError } from '../../../../nodes/service/failure';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
-import { readResult, type ReadBody, type Send, type ServiceRequest } from '../../../../nodes/service/request';
+import {
+	parseBodyOf,
+	type ParseBody,
+	type Send,
+	type ServiceRequest,
+} from '../../../../nodes/service/request';
 
 const START = Date.parse('2026-05-31T12:00:00Z');
 
@@ -22,7 +27,7 @@ const records = (count: number, more: (index: number) => IDataObject = () => ({}
 /** A service that lists records by the number that it is asked for, and the requests so far. */
 function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 	const requests: IDataObject[] = [];
-	const send = async <T>({ body, isPage }: ServiceRequest, read?: ReadBody<T>) => {
+	const send = async <T>({ body, isPage }: ServiceRequest, read?: ParseBody<T>) => {
 		// Otherwise the answers of a long list would be kept until the run ends.
 		expect(isPage).toBe(true);
 		requests.push(body);
@@ -31,7 +36,7 @@ function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 		const [offset, limit] = [Number(body.offset), Number(body.limit)];
 		const page = { messages: found.slice(offset, offset + limit), has_more: offset + limit < found.length };
 		const value = { body: page as IDataObject, retries: 0, serviceTime: START };
-		return (readResult({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
+		return (parseBodyOf({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	};
 	return { send: send as Send, requests };
 }

@@ -5,7 +5,7 @@ import {
 	cleanKey,
 	getOrigin,
 	identifyAccount,
-	readConnection,
+	toConnection,
 	validateConnection,
 	maskSecrets,
 	validateChatAppToken,
@@ -51,7 +51,7 @@ it.each([` ${KEY}\n`, `\u200b${KEY}\u200e`, `${KEY.slice(0, 9)}\u2060${KEY.slice
 	},
 );
 
-describe('readConnection', () => {
+describe('toConnection', () => {
 	it.each([
 		' https://x.example ',
 		'https://x.example/',
@@ -63,7 +63,7 @@ describe('readConnection', () => {
 		'https://x.example\u200b',
 		'\ufeffhttps://x.example/functions/v1\u2060 ',
 	])('makes https://x.example of %j', (typed) => {
-		expect(readConnection({ baseUrl: typed } as never).baseUrl).toBe('https://x.example');
+		expect(toConnection({ baseUrl: typed } as never).baseUrl).toBe('https://x.example');
 	});
 
 	it.each([
@@ -73,7 +73,7 @@ describe('readConnection', () => {
 		[undefined, ''],
 		[5, ''],
 	])('makes of %j %j', (typed, cleaned) => {
-		expect(readConnection({ baseUrl: typed } as never).baseUrl).toBe(cleaned);
+		expect(toConnection({ baseUrl: typed } as never).baseUrl).toBe(cleaned);
 	});
 });
 
@@ -107,11 +107,11 @@ it.each([
 describe('the identifiers of a connection', () => {
 	it('uses custom identifiers only while they are turned on, and the usual ones for empty fields', () => {
 		const custom = { baseUrl: '', chatAppName: 'acme', signatureHeader: 'X-Acme', checkoutFunction: ' ' };
-		expect(readConnection(custom)).toMatchObject({
+		expect(toConnection(custom)).toMatchObject({
 			chatAppName: 'chatapp',
 			signatureHeader: 'x-service-signature',
 		});
-		expect(readConnection({ ...custom, customizeIdentifiers: true })).toMatchObject({
+		expect(toConnection({ ...custom, customizeIdentifiers: true })).toMatchObject({
 			chatAppName: 'acme',
 			signatureHeader: 'x-acme',
 			checkoutFunction: 'billing-add-credits',

@@ -22,7 +22,7 @@ const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messa
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
 const MEMORY = { adviceWhenNotFound: 'Check the Memory ID.' };
-const PAGE = refused(403, '', { isForeign: true, isWebPage: true });
+const PAGE = refused(403, '', { isNotInServiceForm: true, isWebPage: true });
 const CUT: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
 
 describe('describeFailure', () => {
@@ -130,7 +130,7 @@ describe('describeFailure', () => {
 
 	it.each<[string, Failure]>([
 		['an outage', refused(503, 'Closed')],
-		['another address', { kind: 'errorResponse', status: 404, message: '', isForeign: true }],
+		['another address', { kind: 'errorResponse', status: 404, message: '', isNotInServiceForm: true }],
 		['a rate limit', refused(429)],
 	])('does not say so after %s, and gives none of the advice about the request itself', (_, cause) => {
 		const own = { ...unsure, ...MEMORY, adviseOn: () => 'Write within a day.' };

@@ -86,7 +86,7 @@ async function answeredWith(...answers: Answer[]) {
 		{ limiter = new RateLimiter(5, open), ...policy }: Options = {},
 		message: ServiceRequest = { method: 'POST', path: 'get-message', body: {} },
 	) => {
-		const slot = limiter.slot();
+		const slot = limiter.createPermit();
 		try {
 			return await client.request(message, { idempotent: true, ...policy }, slot);
 		} finally {
@@ -124,7 +124,7 @@ describe('request', () => {
 		for (let count = 0; count < 6; count++) {
 			await request({ limiter, maxRetries: 0 });
 		}
-		const slots = Array.from({ length: 20 }, () => limiter.slot());
+		const slots = Array.from({ length: 20 }, () => limiter.createPermit());
 		let inFlight = 0;
 		for (const slot of slots) void slot.take().then(() => inFlight++);
 		await new Promise((resolve) => setTimeout(resolve, 1));
@@ -135,11 +135,11 @@ describe('request', () => {
 		const limiter = new RateLimiter(1, open);
 		const events: string[] = [];
 		const { client } = await answeredWith(refused(404));
-		const slot = limiter.slot();
+		const slot = limiter.createPermit();
 		const message = { method: 'POST', path: 'get-message', body: {} } as const;
 		expect(await client.request(message, { idempotent: true }, slot)).toMatchObject({ ok: false });
 		const next = limiter
-			.slot()
+			.createPermit()
 			.take()
 			.then(() => events.push('begun'));
 		await new Promise((resolve) => setTimeout(resolve, 20));
@@ -164,9 +164,9 @@ describe('request', () => {
 	])('with %d retries uses up none on a rate limit while others get through', async (maxRetries, tries) => {
 		const limiter = new RateLimiter(2, open);
 		const { request, asked } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		jest.spyOn(limiter, 'slot').mockReturnValue({
+		jest.spyOn(limiter, 'createPermit').mockReturnValue({
 			limiter,
-			take: async () => void limiter.progress++,
+			take: async () => void limiter.answersWithoutRateLimit++,
 			free: () => {},
 		});
 		await request({ limiter, maxRetries });
@@ -268,7 +268,7 @@ async function withSession(
 	const context = { ...contextWith(credential), helpers } as unknown as IExecuteFunctions;
 	const client = await VoiceAgentClient.open(context, 'session');
 	const send = async () => {
-		const slot = limiter.slot();
+		const slot = limiter.createPermit();
 		try {
 			const request = { method: 'POST', path: 'get-message', body: {} } as const;
 			return await client.request(request, { idempotent: false, maxRetries: 0 }, slot);

@@ -1,32 +1,32 @@
 import type { ErrorResponse } from '../../../../nodes/service/failure';
 import {
-	readRecord,
-	readRecords,
-	readResponse,
-	readServiceTime,
-	readServiceTimeRange,
+	parseRecord,
+	parseRecords,
+	parseResponse,
+	toServiceTime,
+	toServiceTimeRange,
 } from '../../../../nodes/service/response';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const read = (statusCode: number, body: unknown, headers: Record<string, unknown> = {}) =>
-	readResponse({ statusCode, headers, body }, now);
+	parseResponse({ statusCode, headers, body }, now);
 
 describe('The time of the service', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is that of its answer, which has whole seconds, rounded down', () => {
-		expect(readServiceTime({ serviceTime: now })).toBe(now);
-		expect(readServiceTimeRange({ serviceTime: now })).toEqual({ earliest: now, latest: now + 1_000 });
+		expect(toServiceTime({ serviceTime: now })).toBe(now);
+		expect(toServiceTimeRange({ serviceTime: now })).toEqual({ earliest: now, latest: now + 1_000 });
 	});
 
 	it('is that of this machine, within a minute, if the answer does not tell', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(now);
-		expect(readServiceTime({})).toBe(now);
-		expect(readServiceTimeRange({})).toEqual({ earliest: now - 60_000, latest: now + 60_000 });
+		expect(toServiceTime({})).toBe(now);
+		expect(toServiceTimeRange({})).toEqual({ earliest: now - 60_000, latest: now + 60_000 });
 	});
 });
 
-describe('readResponse', () => {
+describe('parseResponse', () => {
 	it('hands over the object of a success', () => {
 		expect(read(201, ' {"id":"1"}\n')).toEqual({ ok: true, value: { body: { id: '1' } } });
 	});
@@ -79,7 +79,7 @@ describe('readResponse', () => {
 	it.each(['<!doctype html><title>Hi</title>', '"text"'])(
 		'takes a success with %s for the page of another server',
 		(body) => {
-			const page = { kind: 'errorResponse', status: 200, isForeign: true, isWebPage: true };
+			const page = { kind: 'errorResponse', status: 200, isNotInServiceForm: true, isWebPage: true };
 			expect(read(200, body)).toMatchObject({ ok: false, problem: page });
 		},
 	);
@@ -136,7 +136,7 @@ describe('readResponse', () => {
 		['9'.repeat(400), undefined],
 		['', undefined],
 	])('reads Retry-After %j', (header, retryAfter) => {
-		const failure = { kind: 'errorResponse', status: 429, message: '', isForeign: true, retryAfter };
+		const failure = { kind: 'errorResponse', status: 429, message: '', isNotInServiceForm: true, retryAfter };
 		expect(read(429, '', { 'retry-after': header })).toEqual({ ok: false, problem: failure });
 	});
 
@@ -153,7 +153,7 @@ describe('readResponse', () => {
 		['{"error":{"code":"not_found","message":"Memory not found"}}', false],
 	])('tells who answers a 404 with %j, the service or another server: %j', (body, isForeign) => {
 		const { problem } = read(404, body) as { problem?: ErrorResponse };
-		expect([problem?.status, problem?.isForeign]).toEqual([404, isForeign || undefined]);
+		expect([problem?.status, problem?.isNotInServiceForm]).toEqual([404, isForeign || undefined]);
 	});
 
 	it('says why a skill has not reached its channels', () => {
@@ -188,7 +188,7 @@ it.each([
 	[{ messages: [null, 'x', { id: 1 }] }, [{ id: 1 }]],
 	[{ messages: [] }, []],
 ])('finds the records in %j', (body, records) => {
-	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: true, value: records });
+	expect(parseRecords(body as never, ['data', 'messages'])).toEqual({ ok: true, value: records });
 });
 
 it.each([
@@ -197,37 +197,37 @@ it.each([
 	[{ entries: [], total: 0 }, ['entries', 'total']],
 ])('takes %j for no list, and not for an empty one', (body, fields) => {
 	const failure = { kind: 'missingData', missing: 'list of records', fields };
-	expect(readRecords(body as never, ['data', 'messages'])).toEqual({ ok: false, problem: failure });
+	expect(parseRecords(body as never, ['data', 'messages'])).toEqual({ ok: false, problem: failure });
 });
 
 const BATCH = { wrapper: 'batch', recordFields: ['id', 'status'] };
 
-describe('readRecord', () => {
+describe('parseRecord', () => {
 	it.each([[{ batch: { id: '1' } }], [{ id: 'request', batch: { id: '1' } }], [{ campaign: { id: '1' } }]])(
 		'takes the record out of %j',
 		(body) => {
-			expect(readRecord(body, BATCH)).toEqual({ ok: true, value: { id: '1' } });
+			expect(parseRecord(body, BATCH)).toEqual({ ok: true, value: { id: '1' } });
 		},
 	);
 
 	it.each([[{ id: '1' }], [{ id: '1', batch: null }], [{ id: '1', data: { status: 'x' } }]])(
 		'leaves %j as it is, which has its fields',
 		(body) => {
-			expect(readRecord(body, BATCH)).toEqual({ ok: true, value: body });
+			expect(parseRecord(body, BATCH)).toEqual({ ok: true, value: body });
 		},
 	);
 
 	it.each([[{ data: { id: '1' } }], [{ message: { id: '1' } }]])(
 		'takes what has any fields out of %j',
 		(body) => {
-			expect(readRecord(body)).toEqual({ ok: true, value: { id: '1' } });
+			expect(parseRecord(body)).toEqual({ ok: true, value: { id: '1' } });
 		},
 	);
 
 	it.each([[{ success: true }], [{ success: true, message: 'Done' }], [{ success: true, data: null }]])(
 		'leaves %j as it is, which has any fields',
 		(body) => {
-			expect(readRecord(body)).toEqual({ ok: true, value: body });
+			expect(parseRecord(body)).toEqual({ ok: true, value: body });
 		},
 	);
 
@@ -242,14 +242,14 @@ describe('readRecord', () => {
 			ok: false,
 			problem: { kind: 'missingData', missing: 'record', fields: Object.keys(body) },
 		};
-		expect(readRecord(body)).toEqual(missing);
-		expect(readRecord(body, BATCH)).toEqual(missing);
+		expect(parseRecord(body)).toEqual(missing);
+		expect(parseRecord(body, BATCH)).toEqual(missing);
 	});
 
 	it.each([[{ success: true }], [{ batch: ['1'] }], [{ batch: { name: 'x' } }], [{ a: { b: { id: '1' } } }]])(
 		'finds none without a field of it in %j',
 		(body) => {
-			expect(readRecord(body, BATCH)).toMatchObject({ ok: false });
+			expect(parseRecord(body, BATCH)).toMatchObject({ ok: false });
 		},
 	);
 });

@@ -17,7 +17,7 @@ async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: nu
 	let most = 0;
 	await Promise.all(
 		Array.from({ length: count }, async (_, order) => {
-			const slot = limiter.slot(order);
+			const slot = limiter.createPermit(order);
 			await slot.take();
 			most = Math.max(most, ++active);
 			await tick();
@@ -54,7 +54,7 @@ describe('RateLimiter', () => {
 		await mostInFlight(limiter, 1, 60);
 		let isIn = false;
 		const entering = limiter
-			.slot()
+			.createPermit()
 			.take()
 			.then(() => (isIn = true));
 		await tick();
@@ -80,7 +80,7 @@ describe('RateLimiter', () => {
 
 	it('gives a slot one place, however often it is taken or freed', async () => {
 		const limiter = new RateLimiter(2, open);
-		const slot = limiter.slot();
+		const slot = limiter.createPermit();
 		await slot.take();
 		await slot.take();
 		expect(await mostInFlight(limiter, 3)).toBe(1);
@@ -93,7 +93,7 @@ describe('RateLimiter', () => {
 		const limiter = new RateLimiter(1, open);
 		const entered: string[] = [];
 		const run = async (name: string, order: number) => {
-			const slot = limiter.slot(order);
+			const slot = limiter.createPermit(order);
 			await slot.take();
 			entered.push(name);
 			await tick();
@@ -118,7 +118,7 @@ async function countTries(failure: Failure, policy: Partial<RetryPolicy> = {}): 
 		tries++;
 		return { ok: false as const, problem: failure };
 	};
-	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSingleSlot());
+	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSinglePermit());
 	return tries;
 }
 
@@ -153,7 +153,7 @@ describe('A request that looks before it is sent', () => {
 	it('looks before each try, and again after it has waited for its place', async () => {
 		const steps: string[] = [];
 		const limiter = new RateLimiter(1, new AbortController().signal);
-		const other = limiter.slot();
+		const other = limiter.createPermit();
 		await other.take();
 		const answers = [
 			{ ok: false as const, problem: refused(429, 30) },
@@ -164,7 +164,7 @@ describe('A request that looks before it is sent', () => {
 			return answers.shift() as (typeof answers)[0];
 		};
 		const isStillWanted = async () => steps.push('look') > 0;
-		const slot = limiter.slot();
+		const slot = limiter.createPermit();
 		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, slot);
 		await jest.advanceTimersByTimeAsync(1_900);
 		other.free();
@@ -180,13 +180,13 @@ describe('A request that looks before it is sent', () => {
 		const limiter = new RateLimiter(1, new AbortController().signal);
 		const sendOnce = jest.fn();
 		const isStillWanted = async () => {
-			const slot = limiter.slot();
+			const slot = limiter.createPermit();
 			await slot.take();
 			slot.free();
 			return false;
 		};
 		expect(
-			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.slot()),
+			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.createPermit()),
 		).toMatchObject({
 			ok: false,
 			problem: { failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true },
@@ -236,7 +236,7 @@ describe('The pause for other requests after a rate limit that is not waited for
 		['what the service asks for', 2_000, 2_000],
 		['none for a pause that would fail them too', 300_001, 0],
 	])('is %s', async (_, asked, pauseMs) => {
-		const slot = RateLimiter.createSingleSlot();
+		const slot = RateLimiter.createSinglePermit();
 		const lowerLimit = jest.spyOn(slot.limiter, 'lowerLimit');
 		const sendOnce = async () => ({ ok: false as const, problem: refused(429, asked) });
 		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, slot);

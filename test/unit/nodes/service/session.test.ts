@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import { VoiceAgentSessionApi } from '../../../../credentials/VoiceAgentSessionApi.credentials';
-import { hashLogIn, logIn, readStoredSession, type StoredSession } from '../../../../nodes/service/session';
+import { hashLogIn, logIn, toStoredSession, type StoredSession } from '../../../../nodes/service/session';
 
 const answer = (statusCode: number, value: unknown, headers = {}) => ({
 	statusCode,
@@ -177,7 +177,7 @@ describe('storedSessionOf', () => {
 	const stored = credentials({ sessionToken: 'token', refreshToken: 'refresh' });
 
 	it('keeps the tokens of the account they were obtained for', () => {
-		expect(readStoredSession(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
+		expect(toStoredSession(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
 	});
 
 	it.each([
@@ -187,13 +187,13 @@ describe('storedSessionOf', () => {
 		{ obtainedWith: '' },
 		{ sessionToken: 5, refreshToken: null },
 	])('drops them when the credential was edited, and what is no text: %j', (edit) => {
-		const { sessionToken, refreshToken } = readStoredSession({ ...stored, ...edit } as typeof stored);
+		const { sessionToken, refreshToken } = toStoredSession({ ...stored, ...edit } as typeof stored);
 		expect([sessionToken, refreshToken]).toEqual(['', '']);
 	});
 
 	it('keeps them when only blanks or the form of the address differ', () => {
 		const edit = { email: ' ada@example.com ', baseUrl: `${stored.baseUrl}/functions/v1/` };
-		expect(readStoredSession({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
+		expect(toStoredSession({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
 	});
 
 	it('tells nothing of the password', () => {
