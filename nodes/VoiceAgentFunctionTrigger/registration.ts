@@ -190,7 +190,7 @@ export class CustomFunctionsClient {
 	async list(agentId: string): Promise<AgentFunction[]> {
 		const send = createSend(this.client, {
 			idempotent: true,
-			sentFrom: 'publishing',
+			isInteractive: true,
 			...this.limits,
 			messages: { adviceWhenNotFound: "Choose another 'Agent' from the list." },
 		});
@@ -201,14 +201,14 @@ export class CustomFunctionsClient {
 	}
 
 	async create(body: IDataObject): Promise<void> {
-		const send = createSend(this.client, { idempotent: false, sentFrom: 'publishing', ...this.limits });
+		const send = createSend(this.client, { idempotent: false, isInteractive: true, ...this.limits });
 		await send(post('custom-functions', body), (created) =>
 			parseRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
 		);
 	}
 
 	async update(id: string, body: IDataObject): Promise<void> {
-		const send = createSend(this.client, { idempotent: true, sentFrom: 'publishing', ...this.limits });
+		const send = createSend(this.client, { idempotent: true, isInteractive: true, ...this.limits });
 		await send(patch(`custom-functions/${encodeURIComponent(id)}`, body));
 	}
 }

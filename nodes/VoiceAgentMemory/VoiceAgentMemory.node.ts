@@ -123,7 +123,6 @@ async function readMessages(context: ISupplyDataFunctions, itemIndex: number): P
 	const client = await VoiceAgentClient.open(context, authentication);
 	const send = createSend(client, {
 		idempotent: true,
-		sentFrom: 'memory',
 		cancelSignal: context.getExecutionCancelSignal(),
 		messages: {
 			adviceWhenNotFound: "Check 'Message': it takes the ID that the service has given to the message.",

@@ -228,7 +228,6 @@ async function preparePoll(
 		account,
 		send: createSend(client, {
 			idempotent: true,
-			sentFrom: 'polling',
 			maxRetries: MAX_POLL_RETRIES,
 			endAt,
 		}),

@@ -30,7 +30,7 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 
 	const client = await VoiceAgentClient.open(context);
 	try {
-		const send = createSend(client, { idempotent: true, sentFrom: 'publishing' });
+		const send = createSend(client, { idempotent: true, isInteractive: true });
 		await send(post('list-messages', { limit: 1 }));
 	} catch (error) {
 		const failure = error instanceof ServiceError ? error.request?.failure : undefined;

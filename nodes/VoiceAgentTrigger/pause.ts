@@ -75,7 +75,6 @@ async function createBurstContext(
 	const client = await VoiceAgentClient.open(context);
 	const send = createSend(client, {
 		idempotent: true,
-		sentFrom: 'trigger',
 		cancelSignal,
 		messages: {
 			adviceWhenNotFound: "Check that 'message.id' of the event is the ID that Message > Get takes.",

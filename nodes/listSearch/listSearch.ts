@@ -131,7 +131,7 @@ async function connect(context: ILoadOptionsFunctions): Promise<Send> {
 	// A parameter that is missing has its default, as when the workflow runs.
 	const value = context.getCurrentNodeParameter('authentication') ?? 'apiKey';
 	const client = await VoiceAgentClient.open(context, readAuthentication(value));
-	return createSend(client, { idempotent: true, sentFrom: 'list' });
+	return createSend(client, { idempotent: true, isInteractive: true });
 }
 
 /**

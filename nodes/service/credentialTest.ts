@@ -136,7 +136,7 @@ function toVerdict(
 		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
 	const { message, description } = describeFailure({ ...result.problem, retries: 0 }, usedCredential, {
-		sentFrom: 'credential',
+		isInteractive: true,
 	});
 	return fail(`${message}. ${description}`);
 }

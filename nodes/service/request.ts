@@ -36,7 +36,7 @@ import {
 import type { ServiceResponse } from './response';
 import { Session } from './session';
 import { deadlineAfter, TIMEOUT_MS, type Deadline } from './timing';
-import { describeFailure, type FailureAdvice, SENDING_PLACES, type SendingPlace } from './messages';
+import { describeFailure, type FailureAdvice } from './messages';
 import type { SharedWork } from './concurrency';
 
 /** A call of a function endpoint. */
@@ -218,20 +218,20 @@ export interface Send {
 
 /** The conditions under which a {@link Send} works. */
 interface SendOptions extends RequestPolicy {
-	/** Where its failures are shown. If a person waits there, each request ends within a few seconds. */
-	sentFrom: SendingPlace;
+	/** True if a person waits in the editor: then each request ends within a few seconds. False by default. */
+	isInteractive?: boolean;
 	/** By default each request has a limiter of its own. */
 	createPermit?: () => RequestPermit;
 	/** The parts of its error message that only the caller knows. */
-	messages?: Omit<FailureAdvice, 'sentFrom'>;
+	messages?: Omit<FailureAdvice, 'isInteractive'>;
 	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
 	results?: SharedWork<RequestResult>;
 }
 
 /** Creates the function that sends all requests of a caller under the same conditions. */
 export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
-	const { createPermit, messages, results, sentFrom, ...given } = options;
-	const policy = SENDING_PLACES[sentFrom].isInteractive ? { ...createInteractiveLimits(), ...given } : given;
+	const { createPermit, messages, results, isInteractive = false, ...given } = options;
+	const policy = isInteractive ? { ...createInteractiveLimits(), ...given } : given;
 	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
 		const own = createPermit?.() ?? RateLimiter.createSinglePermit(policy.cancelSignal);
 		const send = async () => await client.request(request, policy, own);
@@ -240,7 +240,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 			const result = parseBodyOf(await pending, read);
 			if (result.ok) return result.value;
 			throw new ServiceError(
-				describeFailure(result.problem, client, { ...messages, sentFrom }),
+				describeFailure(result.problem, client, { ...messages, isInteractive }),
 				result.problem,
 			);
 		} finally {

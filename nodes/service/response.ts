@@ -175,30 +175,25 @@ interface ErrorWords {
 	detail?: string;
 }
 
-/** The fields in which a body, or the error in it, gives details. */
-const DETAIL_FIELDS = ['message', 'msg', 'error_description', 'detail', 'details', 'errors'];
-
 /**
- * Reads the error message of a refusal in the two forms of the service, `{error: {code, message}}` and `{error,
- * detail}`, and in those of other servers and gateways. A message that is neither a string nor in one of these forms
- * is given as JSON.
+ * Finds the words of a refusal in the two forms of the service, `{error: {code, message}}` and `{error, detail}`. Of
+ * another server, the message is its text as it is.
  * @param body The parsed JSON; undefined if the text is not JSON.
  */
 function parseErrorWords(body: unknown, text: string): ErrorWords {
 	if (!isRecord(body)) return { message: parsePlainWords(body, text) };
-	const { error } = body;
+	const { error, deliveries } = body;
 	const described = isRecord(error) ? error : body;
-	const ownWords = isRecord(error) ? '' : toWords(error);
-	const words = [described, body].flatMap((part) => DETAIL_FIELDS.map((field) => toWords(part[field])));
-	const [message = '', ...details] = new Set(
-		[ownWords, ...words, describeFailedDeliveries(body.deliveries)].filter((one) => one !== ''),
-	);
+	const words = [error, described.message, described.detail, describeFailedDeliveries(deliveries)];
+	const [message, detail] = new Set(words.filter(isFilledText).map((one) => one.trim()));
 	return {
-		message,
+		message: message ?? describeForeignBody(body),
 		...(isRecord(error) && typeof error.code === 'string' && { code: error.code }),
-		...(details.length > 0 && { detail: details.join('; ') }),
+		...(detail !== undefined && { detail }),
 	};
 }
+
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Says why a skill has not reached its channels, which an execution tells in its deliveries. */
 const describeFailedDeliveries = (deliveries: unknown): string =>
@@ -213,9 +208,9 @@ const hasServiceForm = (body: unknown): boolean =>
 	(typeof body.error === 'string' ||
 		(isRecord(body.error) && ('message' in body.error || 'code' in body.error)));
 
-/** Reads a message from a body without fields. A web page contains none, and neither does JSON that was cut off. */
+/** Finds a message in a body without fields. A web page contains none, and neither does JSON that was cut off. */
 function parsePlainWords(body: unknown, text: string): string {
-	if (body !== undefined) return toWords(body);
+	if (typeof body === 'string') return body.trim();
 	return /^[<{[]/.test(text) ? '' : text;
 }
 
@@ -225,14 +220,8 @@ function parsePlainWords(body: unknown, text: string): string {
  */
 const ECHO_FIELDS = ['input', 'value', 'ctx'];
 
-/**
- * Returns a value as text. Lists and objects, in which servers name wrong fields, are given as JSON, without what was
- * sent.
- */
-function toWords(value: unknown): string {
-	if (typeof value === 'string') return value.trim();
-	const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-	return isFilled
-		? JSON.stringify(value, (name, inner: unknown) => (ECHO_FIELDS.includes(name) ? undefined : inner))
-		: '';
-}
+/** Returns the JSON of a body in a form that is not the service's, without what was sent. */
+const describeForeignBody = (body: Record<string, unknown>): string =>
+	Object.keys(body).length === 0
+		? ''
+		: JSON.stringify(body, (name, inner: unknown) => (ECHO_FIELDS.includes(name) ? undefined : inner));

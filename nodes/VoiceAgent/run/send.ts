@@ -181,7 +181,6 @@ function recordFailure(
 	if (isNotSent && !cancelSignal?.aborted) return new StoppedError();
 	const { adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
 	const report = describeFailure(failed, client, {
-		sentFrom: 'node',
 		...(!idempotent && { adviceWhenUnknown }),
 		adviceWhenNotFound,
 		...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
@@ -196,7 +195,7 @@ function recordFailure(
 export function createLookupFactory({ client, limiter, operation, cancelSignal }: Run): LookupFactory {
 	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
 	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
-	const shared = { idempotent: true, sentFrom: 'node', cancelSignal, results, messages } as const;
+	const shared = { idempotent: true, cancelSignal, results, messages } as const;
 	return (limits) => createSend(client, { ...limits, ...shared, createPermit: () => limiter.createPermit() });
 }
 
@@ -208,7 +207,6 @@ export const createReadOnlySend = (
 ): Send =>
 	createSend(client, {
 		idempotent: true,
-		sentFrom: 'node',
 		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
 		maxRetries,
 		cancelSignal,

@@ -56,7 +56,7 @@ export async function connectToPerson(
 	const opened = await open().catch((error: unknown) => ({ error }));
 	const createLimitedSend = (policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>): Send => {
 		if (!(opened instanceof VoiceAgentClient)) throw opened.error;
-		return createSend(opened, { ...policy, sentFrom: 'trigger', endAt: Date.now() + SEND_TIMEOUT_MS });
+		return createSend(opened, { ...policy, endAt: Date.now() + SEND_TIMEOUT_MS });
 	};
 	return {
 		async send({ changes, isStillWanted = async () => true }) {

@@ -330,7 +330,6 @@ it.each([
 	const client = { request: jest.fn(async () => ({ ok: true, value: { body: {}, retries: 0 } })) };
 	const send = createSend(client as unknown as VoiceAgentClient, {
 		idempotent: true,
-		sentFrom: 'node',
 		results: new SharedWork({ ttlMs: Infinity, maxKeys: Infinity }),
 	});
 	await send(request);
