@@ -36,20 +36,15 @@ export function parsePage(body: IDataObject, fields: readonly string[]): Result<
 }
 
 /**
- * Tells whether the list ends with a page that was requested with this limit and offset. A `total` that has been
- * passed is wrong, and so says nothing; one that has been reached may count only the page although there is more.
- * @returns undefined if only the next request can tell: the page is short, because it is the end of the list or the
- * most that the service gives at once.
+ * Tells whether the service says that the list ends with a page. A `total` that has been passed is wrong, and so says
+ * nothing; one that has been reached may count only the page although there is more. A short page may be the end of the
+ * list, or the most that the service gives at once: the next request tells.
+ * @param offset The place in the list at which the page begins.
  */
-export function isLastPage(
-	{ records, total = 0, hasMore }: Page,
-	{ offset, limit }: { offset: number; limit: number },
-): boolean | undefined {
+function isLastPage({ records, total = 0, hasMore }: Page, offset: number): boolean {
 	const end = offset + records.length;
 	if (records.length === 0) return true;
-	if (hasMore === true) return false;
-	if (total === end || (hasMore === false && total < end)) return true;
-	return records.length >= limit ? false : undefined;
+	return hasMore !== true && (total === end || (hasMore === false && total < end));
 }
 
 /** The most times that a service may repeat a page while it says that there is more. */
@@ -62,7 +57,7 @@ const MAX_REPEATED_PAGES = 3;
 export const MAX_SEEN = 10_000;
 
 /** Asks the service for a page. May throw, which ends the reading. */
-export type FetchPage = (offset: number, limit: number) => Promise<Page>;
+type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
 /** How a list is read. */
 interface PageReading {
@@ -119,7 +114,7 @@ export async function* fetchPages(
 			const page = result.value;
 			const records = page.records.filter((record) => addIfNew(record, seen));
 			total = Math.max(total, page.total ?? 0);
-			const isKnownLast = isLastPage({ ...page, total }, { offset, limit: size }) === true;
+			const isKnownLast = isLastPage({ ...page, total }, offset);
 			const isLast = isKnownLast || (records.length === 0 && page.hasMore !== true);
 			offset += page.records.length;
 			count += records.length;

@@ -44,7 +44,7 @@ const logIns = new SharedWork<LogIn>({
 });
 
 /** Hashes the account and everything that a log-in to it needs, so that no password is kept. */
-export function hashLogIn(credential: ICredentialDataDecryptedObject): string {
+function hashLogIn(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, password } = credential;
 	const parts = [...identifyAccount('voiceAgentSessionApi', credential), cleanKey(anonKey), password];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

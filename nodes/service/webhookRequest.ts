@@ -24,7 +24,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Returns the body as text, without a byte order mark. */
 export const decodeBody = (rawBody: Buffer): string => rawBody.toString('utf8').replace(/^\ufeff/, '');
 
-/** Returns the body as JSON, with long numbers as text; undefined if it is not JSON, or nested too deeply for n8n to store. */
+/** Returns the body as JSON, with long numbers as text; undefined if it is not JSON. */
 export const parsePayload = (rawBody: Buffer): unknown => parseExactJson(decodeBody(rawBody));
 
 /** Returns an error as one string without secrets for the log: with its class, unless it is written for the user. */

@@ -4,7 +4,6 @@ import {
 	fetchRecordsInPages as collect,
 	fetchPages,
 	type Page,
-	isLastPage,
 	parsePage,
 } from '../../../../nodes/service/paging';
 
@@ -29,11 +28,11 @@ describe('parsePage', () => {
 	});
 });
 
-describe('isLastPage', () => {
-	it.each<[string, number, Omit<Page, 'records'>, number, boolean | undefined]>([
+describe('the end of a list', () => {
+	it.each<[string, number, Omit<Page, 'records'>, number, boolean]>([
 		['an empty page, whatever the service says', 0, { total: 900, hasMore: true }, 0, true],
 		['a full page that says nothing', 100, {}, 0, false],
-		['a short page that says nothing', 50, {}, 0, undefined],
+		['a short page that says nothing', 50, {}, 0, false],
 		['a short page that has more', 50, { hasMore: true }, 0, false],
 		['a full page that has no more', 100, { hasMore: false }, 0, true],
 		['a short page up to the total', 50, { total: 250 }, 200, true],
@@ -41,12 +40,13 @@ describe('isLastPage', () => {
 		['a page up to a total, which has more', 100, { total: 100, hasMore: true }, 0, false],
 		['a page past the total', 100, { total: 50 }, 0, false],
 		['a page past the total that has no more', 100, { total: 50, hasMore: false }, 0, true],
-		['a short page before the total', 50, { total: 250 }, 0, undefined],
-		['a short page before the total that has no more', 50, { total: 250, hasMore: false }, 0, undefined],
+		['a short page before the total', 50, { total: 250 }, 0, false],
+		['a short page before the total that has no more', 50, { total: 250, hasMore: false }, 0, false],
 		['a full page before the total that has no more', 100, { total: 250, hasMore: false }, 0, false],
-	])('judges %s', (_, count, said, offset, expected) => {
+	])('is told by %s', async (_, count, said, offset, expected) => {
 		const records = Array.from({ length: count }, (_row, index) => ({ id: index }));
-		expect(isLastPage({ records, ...said }, { offset, limit: 100 })).toBe(expected);
+		const { value } = await fetchPages(async () => ({ records, ...said }), { offset }).next();
+		expect(value?.next === undefined).toBe(expected);
 	});
 });
 

@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import {
-	encodeMultipart,
 	VoiceAgentClient,
 	type RequestPolicy,
 	type ServiceRequest,
@@ -14,17 +13,8 @@ import {
 	post,
 } from '../../../../nodes/service/request';
 import { RateLimiter } from '../../../../nodes/service/retry';
-import { hashLogIn } from '../../../../nodes/service/session';
+import { toStoredSession } from '../../../../nodes/service/session';
 import { SharedWork } from '../../../../nodes/service/concurrency';
-
-it('writes fields as text, objects as JSON, and the files under one name', () => {
-	const files = [new File(['a'], 'a.wav'), new File(['b'], 'b.wav')];
-	const form = encodeMultipart({ name: 'Front desk', count: 2, extra: { a: 1 } }, files);
-	expect(form.get('name')).toBe('Front desk');
-	expect(form.get('count')).toBe('2');
-	expect(form.get('extra')).toBe('{"a":1}');
-	expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['a.wav', 'b.wav']);
-});
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const contextWith = (credential: ICredentialDataDecryptedObject) =>
@@ -86,11 +76,11 @@ async function answeredWith(...answers: Answer[]) {
 		{ limiter = new RateLimiter(5, open), ...policy }: Options = {},
 		message: ServiceRequest = { method: 'POST', path: 'get-message', body: {} },
 	) => {
-		const slot = limiter.createPermit();
+		const permit = limiter.createPermit();
 		try {
-			return await client.request(message, { idempotent: true, ...policy }, slot);
+			return await client.request(message, { idempotent: true, ...policy }, permit);
 		} finally {
-			slot.free();
+			permit.free();
 		}
 	};
 	return { client, request, asked };
@@ -102,6 +92,15 @@ describe('request', () => {
 	});
 	afterEach(() => {
 		jest.restoreAllMocks();
+	});
+
+	it('sends fields as text, objects as JSON, and the files under one name, as a form', async () => {
+		const { request, asked } = await answeredWith(ok);
+		const files = [new File(['a'], 'a.wav'), new File(['b'], 'b.wav')];
+		await request({}, post('clone-voice', { name: 'Front desk', count: 2, extra: { a: 1 } }, files));
+		const form = asked[0]?.body as FormData;
+		expect(['name', 'count', 'extra'].map((name) => form.get(name))).toEqual(['Front desk', '2', '{"a":1}']);
+		expect(form.getAll('files')).toHaveLength(2);
 	});
 
 	it('repeats an idempotent request until it works', async () => {
@@ -124,9 +123,9 @@ describe('request', () => {
 		for (let count = 0; count < 6; count++) {
 			await request({ limiter, maxRetries: 0 });
 		}
-		const slots = Array.from({ length: 20 }, () => limiter.createPermit());
+		const permits = Array.from({ length: 20 }, () => limiter.createPermit());
 		let inFlight = 0;
-		for (const slot of slots) void slot.take().then(() => inFlight++);
+		for (const permit of permits) void permit.take().then(() => inFlight++);
 		await new Promise((resolve) => setTimeout(resolve, 1));
 		expect(inFlight).toBe(most);
 	});
@@ -135,16 +134,16 @@ describe('request', () => {
 		const limiter = new RateLimiter(1, open);
 		const events: string[] = [];
 		const { client } = await answeredWith(refused(404));
-		const slot = limiter.createPermit();
+		const permit = limiter.createPermit();
 		const message = { method: 'POST', path: 'get-message', body: {} } as const;
-		expect(await client.request(message, { idempotent: true }, slot)).toMatchObject({ ok: false });
+		expect(await client.request(message, { idempotent: true }, permit)).toMatchObject({ ok: false });
 		const next = limiter
 			.createPermit()
 			.take()
 			.then(() => events.push('begun'));
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		events.push('decided');
-		slot.free();
+		permit.free();
 		await next;
 		expect(events).toEqual(['decided', 'begun']);
 	});
@@ -264,16 +263,17 @@ async function withSession(
 			return answerTo(token);
 		},
 	};
-	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith: hashLogIn(account) };
+	const { obtainedWith } = toStoredSession(account);
+	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith };
 	const context = { ...contextWith(credential), helpers } as unknown as IExecuteFunctions;
 	const client = await VoiceAgentClient.open(context, 'session');
 	const send = async () => {
-		const slot = limiter.createPermit();
+		const permit = limiter.createPermit();
 		try {
 			const request = { method: 'POST', path: 'get-message', body: {} } as const;
-			return await client.request(request, { idempotent: false, maxRetries: 0 }, slot);
+			return await client.request(request, { idempotent: false, maxRetries: 0 }, permit);
 		} finally {
-			slot.free();
+			permit.free();
 		}
 	};
 	return { send, tokens, logIns: () => logIns };

@@ -17,14 +17,14 @@ async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: nu
 	let most = 0;
 	await Promise.all(
 		Array.from({ length: count }, async (_, order) => {
-			const slot = limiter.createPermit(order);
-			await slot.take();
+			const permit = limiter.createPermit(order);
+			await permit.take();
 			most = Math.max(most, ++active);
 			await tick();
 			active--;
 			if (limitedFor === undefined) limiter.raiseLimit();
 			else limiter.lowerLimit(limitedFor);
-			slot.free();
+			permit.free();
 		}),
 	);
 	return most;
@@ -78,14 +78,14 @@ describe('RateLimiter', () => {
 		expect(await mostInFlight(limiter, 3)).toBe(1);
 	});
 
-	it('gives a slot one place, however often it is taken or freed', async () => {
+	it('gives a permit one place, however often it is taken or freed', async () => {
 		const limiter = new RateLimiter(2, open);
-		const slot = limiter.createPermit();
-		await slot.take();
-		await slot.take();
+		const permit = limiter.createPermit();
+		await permit.take();
+		await permit.take();
 		expect(await mostInFlight(limiter, 3)).toBe(1);
-		slot.free();
-		slot.free();
+		permit.free();
+		permit.free();
 		expect(await mostInFlight(limiter, 5)).toBe(2);
 	});
 
@@ -93,11 +93,11 @@ describe('RateLimiter', () => {
 		const limiter = new RateLimiter(1, open);
 		const entered: string[] = [];
 		const run = async (name: string, order: number) => {
-			const slot = limiter.createPermit(order);
-			await slot.take();
+			const permit = limiter.createPermit(order);
+			await permit.take();
 			entered.push(name);
 			await tick();
-			slot.free();
+			permit.free();
 		};
 		await Promise.all([run('first', 0), run('a', 3), run('b', 3), run('before', 1), run('c', 3)]);
 		expect(entered).toEqual(['first', 'before', 'a', 'b', 'c']);
@@ -164,8 +164,8 @@ describe('A request that looks before it is sent', () => {
 			return answers.shift() as (typeof answers)[0];
 		};
 		const isStillWanted = async () => steps.push('look') > 0;
-		const slot = limiter.createPermit();
-		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, slot);
+		const permit = limiter.createPermit();
+		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, permit);
 		await jest.advanceTimersByTimeAsync(1_900);
 		other.free();
 		await jest.advanceTimersByTimeAsync(0);
@@ -180,9 +180,9 @@ describe('A request that looks before it is sent', () => {
 		const limiter = new RateLimiter(1, new AbortController().signal);
 		const sendOnce = jest.fn();
 		const isStillWanted = async () => {
-			const slot = limiter.createPermit();
-			await slot.take();
-			slot.free();
+			const permit = limiter.createPermit();
+			await permit.take();
+			permit.free();
 			return false;
 		};
 		expect(
@@ -236,10 +236,10 @@ describe('The pause for other requests after a rate limit that is not waited for
 		['what the service asks for', 2_000, 2_000],
 		['none for a pause that would fail them too', 300_001, 0],
 	])('is %s', async (_, asked, pauseMs) => {
-		const slot = RateLimiter.createSinglePermit();
-		const lowerLimit = jest.spyOn(slot.limiter, 'lowerLimit');
+		const permit = RateLimiter.createSinglePermit();
+		const lowerLimit = jest.spyOn(permit.limiter, 'lowerLimit');
 		const sendOnce = async () => ({ ok: false as const, problem: refused(429, asked) });
-		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, slot);
+		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, permit);
 		expect(lowerLimit.mock.calls).toEqual([[pauseMs]]);
 	});
 });

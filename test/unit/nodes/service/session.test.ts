@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import { VoiceAgentSessionApi } from '../../../../credentials/VoiceAgentSessionApi.credentials';
-import { hashLogIn, logIn, toStoredSession, type StoredSession } from '../../../../nodes/service/session';
+import { logIn, toStoredSession, type StoredSession } from '../../../../nodes/service/session';
 
 const answer = (statusCode: number, value: unknown, headers = {}) => ({
 	statusCode,
@@ -56,7 +56,7 @@ const credentials = (more = {}) => {
 		refreshToken: '',
 		...more,
 	};
-	return { ...data, obtainedWith: hashLogIn(data) };
+	return { ...data, obtainedWith: toStoredSession(data).obtainedWith };
 };
 
 /** @throws Error when there is none. */
@@ -197,7 +197,7 @@ describe('storedSessionOf', () => {
 	});
 
 	it('tells nothing of the password', () => {
-		expect(hashLogIn(stored)).toMatch(/^[0-9a-f]{64}$/);
+		expect(toStoredSession(stored).obtainedWith).toMatch(/^[0-9a-f]{64}$/);
 	});
 
 	it('never sends an old refresh token to a new address', async () => {
