@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberSpellings } from '../numbers/spellings';
 import { BoundedSet } from '../service/concurrency';
-import { asServiceError, ServiceError } from '../service/failure';
+import { ServiceError } from '../service/failure';
+import { toResult } from '../text/result';
 import { MAX_SEEN, PAGE_SIZE, parsePage, fetchPages } from '../service/paging';
 import { parseRecord, toServiceTime, toServiceTimeRange } from '../service/response';
 import { type Send, post } from '../service/request';
@@ -208,10 +209,11 @@ export class MessageList<Kept extends Message> {
 		for (const [index, list] of this.lists.entries()) {
 			const hasOther = index < this.lists.length - 1 || this.lists.some(({ isAccepted }) => isAccepted);
 			const mayBeRefused = hasOther && !list.isAccepted;
-			const error = await this.readList(send, list, isEnough, mayBeRefused).catch(asServiceError);
-			if (!error) continue;
+			const reading = this.readList(send, list, isEnough, mayBeRefused);
+			const done = await toResult(reading, ServiceError);
+			if (done.ok) continue;
 			// A service may know, or even accept, one spelling only.
-			if (!mayBeRefused || error.report.reason !== 'invalid') throw error;
+			if (!mayBeRefused || done.problem.report.reason !== 'invalid') throw done.problem;
 			list.next = undefined;
 		}
 	}

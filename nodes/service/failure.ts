@@ -216,12 +216,3 @@ export class ServiceError extends ExplainedError {
 /** Tells whether the service says that it does not know the record that a request is about. */
 export const isNotFound = (error: unknown): boolean =>
 	error instanceof ServiceError && error.report.reason === 'notFound';
-
-/**
- * Returns a ServiceError, so that a promise's `catch` gives it as the value of the promise. Throws anything else
- * again.
- */
-export function asServiceError(error: unknown): ServiceError {
-	if (error instanceof ServiceError) return error;
-	throw error;
-}

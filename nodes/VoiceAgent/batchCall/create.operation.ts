@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isSameNumber } from '../../numbers/spellings';
 import { agentLocator, phoneNumberLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { asServiceError, ServiceError } from '../../service/failure';
+import { ServiceError } from '../../service/failure';
+import { toResult } from '../../text/result';
 import { parsePage, fetchRecordsInPages } from '../../service/paging';
 import { canCall } from '../../service/records';
 import { toServiceTime } from '../../service/response';
@@ -180,7 +181,7 @@ const CALL_FROM_ADVICE = "Choose a number from the list of 'Call From'. No calls
  */
 async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: string; now: number }> {
 	let now = Date.now();
-	const found = await fetchRecordsInPages(
+	const fetching = fetchRecordsInPages(
 		async (offset, limit) => {
 			const request = post('list-phone-numbers', { limit, offset });
 			const answer = await send(request, (body) => parsePage(body, ['numbers']));
@@ -190,11 +191,12 @@ async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: st
 		1,
 		1,
 		({ phone_number: number }) => isSameNumber(number, callFrom),
-	).catch(asServiceError);
-	if (found instanceof ServiceError) {
-		throw found.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
+	);
+	const found = await toResult(fetching, ServiceError);
+	if (!found.ok) {
+		throw found.problem.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
 	}
-	const [number] = found;
+	const [number] = found.value;
 	const problem = describeCallerProblem(number);
 	if (problem === undefined) return { callerId: String(number?.phone_number), now };
 	throw new InvalidParameterError(`'Call From' ${callFrom} ${problem}`, CALL_FROM_ADVICE);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isExpression } from '../../n8n/expression';
 import { comparableNumber, normalizeNumber } from '../../numbers/spellings';
 import { findLeadingCountry } from '../../numbers/countries';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
@@ -58,8 +59,7 @@ export function readDoNotCall(
 	defaultCountryCode?: string,
 ): SkipRule | undefined {
 	const value = item.parameters.value('doNotCall');
-	const isExpression = String(item.context.getNode().parameters.doNotCall).startsWith('=');
-	if (value === '' && !isExpression) return undefined;
+	if (value === '' && !isExpression(item.context.getNode().parameters.doNotCall)) return undefined;
 	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipientEntries);
 	const countryCode = defaultCountryCode ?? findOnlyCountryCode(toCall);
 	const numbers = new Set(given.flatMap((one) => parseGivenNumber(one, countryCode)).map(comparableNumber));

@@ -5,6 +5,7 @@
  */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { isExpression } from '../../n8n/expression';
 import { hasFurtherRun, isHumanReview } from '../../n8n/node';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { toPlainText } from '../../parameters/readers';
@@ -55,7 +56,7 @@ const NODE_BY_NAME = /\$(?:\(\s*(?:'[^'\\]+'|"[^"\\]+")\s*\)|node\[\s*(?:'[^'\\]
  */
 export function requireChosenApprover(node: INode, label: string): void {
 	const recipient = toPlainText(node.parameters.recipientWaId);
-	if (!isHumanReview(node) || !recipient.startsWith('=')) return;
+	if (!isHumanReview(node) || !isExpression(recipient)) return;
 	if (!recipient.replace(NODE_BY_NAME, '').includes('$')) return;
 	throw new InvalidParameterError(
 		`${label} of a human review cannot be left to the model`,
@@ -72,7 +73,7 @@ const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
  */
 export function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const { message } = context.getNode().parameters;
-	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
+	if (!isExpression(message)) return undefined;
 	const readable = message.replace(TOOL_PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
 	return readable === message
 		? undefined
