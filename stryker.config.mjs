@@ -7,7 +7,7 @@ export default {
 	mutate: [
 		'nodes/VoiceAgentTrigger/{activation,authentication,event,seenEvents,replies}.ts',
 		'nodes/VoiceAgentFunctionTrigger/registration.ts',
-		'nodes/webhook/request.ts',
+		'nodes/service/webhookRequest.ts',
 		'nodes/service/retry.ts',
 		'nodes/parameters/readers.ts',
 		'nodes/service/paging.ts',

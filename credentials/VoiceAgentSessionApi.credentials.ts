@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { chatAppNameField, checkoutFunctionField, customizeIdentifiersField } from './identifierFields';
-import { logIn, readStoredSession } from '../nodes/service/session';
+import { logIn, toStoredSession } from '../nodes/service/session';
 
 /** E-mail and password of a person, for a token that is valid for one hour. */
 export class VoiceAgentSessionApi implements ICredentialType {
@@ -96,7 +96,7 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { sessionToken } = readStoredSession(credentials);
+		const { sessionToken } = toStoredSession(credentials);
 		if (!sessionToken) return options;
 		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${sessionToken}` } };
 	}
@@ -109,9 +109,9 @@ export class VoiceAgentSessionApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		const rejected = readStoredSession(credentials).sessionToken;
+		const rejected = toStoredSession(credentials).sessionToken;
 		const result = await logIn(this, credentials, rejected);
 		if (!result.ok) throw new ApplicationError('Logging in to the service did not work');
-		return { ...result.session };
+		return { ...result.value.session };
 	}
 }

@@ -3,8 +3,7 @@ import type { IDataObject, INodeProperties, IBinaryKeyData } from 'n8n-workflow'
 import { describeWhereToFind, isIdField } from '../parameters/fields';
 import type { ErrorResponse, Failure } from '../service/failure';
 import type { RecordForm } from '../service/response';
-import type { Send } from '../service/send';
-import type { ServiceRequest } from '../service/serviceRequest';
+import type { Send, ServiceRequest } from '../service/request';
 import { type TimeoutKind, TIMEOUT_MS } from '../service/timing';
 import { withCommonFields, simplifyProperties, type OutputFieldNames } from './fields/commonFields';
 import type { Item } from './fields/item';

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
-import { decodeBody, toLogText } from '../webhook/request';
+import { decodeBody, toLogText } from '../service/webhookRequest';
 import { unrefSleep } from '../service/timing';
 import { parseExactJson, isRecord } from '../text/json';
 import { parseCallInProgress } from '../events/eventRecord';

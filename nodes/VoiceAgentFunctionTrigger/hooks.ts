@@ -1,12 +1,12 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
-import { VoiceAgentClient } from '../service/client';
+import { VoiceAgentClient } from '../service/request';
 import { credentialTypeFor, isLoopbackAddress, isPrivateAddress } from '../service/credentials';
-import { ServiceError } from '../service/errors';
+import { ServiceError } from '../service/failure';
 import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { readText } from '../parameters/readers';
+import { toPlainText } from '../parameters/readers';
 import { isRecord } from '../text/json';
 import {
 	type AgentFunction,
@@ -68,7 +68,7 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 export async function deregister(context: IHookFunctions): Promise<boolean> {
 	try {
 		const { registration } = await createRegistrationContext(context);
-		const agentId = readText(context.getNodeParameter('agentId', '', { extractValue: true }));
+		const agentId = toPlainText(context.getNodeParameter('agentId', '', { extractValue: true }));
 		const registeredAgentIds = getRegisteredAgentIds(context);
 		// A test has no registered agents. Only the function for the test leads to the Test URL.
 		const shouldSwitchOff = (agentFunction: AgentFunction) =>
@@ -86,7 +86,7 @@ export async function deregister(context: IHookFunctions): Promise<boolean> {
 
 function describeError(error: unknown): string {
 	if (error instanceof ServiceError) return joinSentences(error.report.message, error.report.description);
-	if (error instanceof InvalidParameterError) return joinSentences(error.message, error.advice);
+	if (error instanceof InvalidParameterError) return joinSentences(error.message, error.description);
 	return error instanceof Error ? error.message : 'The function could not be registered';
 }
 

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'crypto';
 import type { FunctionsBase, IDataObject } from 'n8n-workflow';
 
-import { isNotFound } from '../service/errors';
+import { isNotFound } from '../service/failure';
 import type { FunctionSettings } from './settings';
-import { createSend } from '../service/send';
-import type { VoiceAgentClient } from '../service/client';
-import { readRecord } from '../service/response';
-import { patch, post } from '../service/serviceRequest';
+import { createSend, type VoiceAgentClient, patch, post } from '../service/request';
+import { parseRecord } from '../service/response';
 import { createInteractiveLimits } from '../service/retry';
 import { filterRecords } from '../text/json';
-import { isSameSecret, refuse, type Verification } from '../webhook/request';
+import { isSameSecret, refuse, type Verification } from '../service/webhookRequest';
 
 /** The header that says which trigger has registered a function; see {@link identifyTrigger}. */
 const TRIGGER_HEADER = 'x-voice-agent-function-trigger';
@@ -192,25 +190,25 @@ export class CustomFunctionsClient {
 	async fetch(agentId: string): Promise<AgentFunction[]> {
 		const send = createSend(this.client, {
 			idempotent: true,
-			sentFrom: 'publishing',
+			isInteractive: true,
 			...this.limits,
 			messages: { adviceWhenNotFound: "Choose another 'Agent' from the list." },
 		});
 		const { body } = await send(post('get-agent', { agent_id: agentId }), (agent) =>
-			readRecord(agent, { wrapper: 'agent' }),
+			parseRecord(agent, { wrapper: 'agent' }),
 		);
 		return filterRecords(body.custom_functions).flatMap((one) => parseFunction(one) ?? []);
 	}
 
 	async create(body: IDataObject): Promise<void> {
-		const send = createSend(this.client, { idempotent: false, sentFrom: 'publishing', ...this.limits });
+		const send = createSend(this.client, { idempotent: false, isInteractive: true, ...this.limits });
 		await send(post('custom-functions', body), (created) =>
-			readRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
+			parseRecord(created, { wrapper: 'custom_function', recordFields: ['id'] }),
 		);
 	}
 
 	async update(id: string, body: IDataObject): Promise<void> {
-		const send = createSend(this.client, { idempotent: true, sentFrom: 'publishing', ...this.limits });
+		const send = createSend(this.client, { idempotent: true, isInteractive: true, ...this.limits });
 		await send(patch(`custom-functions/${encodeURIComponent(id)}`, body));
 	}
 }

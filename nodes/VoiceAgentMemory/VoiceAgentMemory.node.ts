@@ -9,11 +9,10 @@ import {
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
 import { CREDENTIALS } from '../parameters/fields';
 import { memoryProperties, readMemorySettings } from './settings';
-import { createSend } from '../service/send';
-import { VoiceAgentClient } from '../service/client';
+import { createSend, VoiceAgentClient } from '../service/request';
 import { ConversationReader } from '../messages/conversationReader';
 import { createChatMemory, type ChatMessage } from '../n8n/chatMemory';
-import { toNodeError } from '../parameters/invalidParameterError';
+import { toNodeError } from '../n8n/errors';
 import type { Message } from '../messages/message';
 import { describeContent } from '../messages/transcript';
 
@@ -124,7 +123,6 @@ async function fetchHistory(context: ISupplyDataFunctions, itemIndex: number): P
 	const client = await VoiceAgentClient.open(context, authentication);
 	const send = createSend(client, {
 		idempotent: true,
-		sentFrom: 'memory',
 		cancelSignal: context.getExecutionCancelSignal(),
 		messages: {
 			adviceWhenNotFound: "Check 'Message': it takes the ID that the service has given to the message.",

@@ -3,10 +3,9 @@ import { createHash } from 'crypto';
 
 import type { ListedMessage, Message } from '../messages/message';
 import { MessageList } from '../messages/messageList';
-import type { Send } from '../service/send';
-import { ServiceError } from '../service/errors';
+import type { Send, VoiceAgentClient } from '../service/request';
+import { ServiceError } from '../service/failure';
 import { type Filters, matchesFilters, type Settings } from './settings';
-import type { VoiceAgentClient } from '../service/client';
 import { identifyAccount } from '../service/credentials';
 import { isRecord } from '../text/json';
 

@@ -7,10 +7,9 @@ import { toChatInput } from '../messages/transcript';
 import { SIMPLIFIED_LISTED_MESSAGE } from '../messages/messageRecord';
 import { writeLog, getNodeKey } from '../n8n/node';
 import { NodeState, getPollBudgetMs, isFirstPollIn, isPublishing } from '../n8n/polling';
-import { ServiceError } from '../service/errors';
-import { assess, type Failure } from '../service/failure';
+import { ServiceError, assess, type Failure } from '../service/failure';
 import { simplify } from '../service/records';
-import { readRetryAfter, RETRY_LIMITS } from '../service/retry';
+import { findRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
 import {
 	createReading,
@@ -23,9 +22,8 @@ import {
 } from './messageSearch';
 import { findNewMessages } from './newMessages';
 import { readPollingSettings, type Settings } from './settings';
-import { toNodeError } from '../parameters/invalidParameterError';
-import { createSend } from '../service/send';
-import { VoiceAgentClient } from '../service/client';
+import { toNodeError } from '../n8n/errors';
+import { createSend, VoiceAgentClient } from '../service/request';
 
 /** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -131,7 +129,7 @@ function reportFailure(
 	const isFirst = trigger.failingSince === undefined;
 	trigger.failingSince ??= Date.now();
 	const failure = failureOf(error);
-	const retryAfterMs = (failure && readRetryAfter(failure)) ?? 0;
+	const retryAfterMs = (failure && findRetryAfter(failure)) ?? 0;
 	trigger.retryAt = Date.now() + retryAfterMs;
 	const isServiceError = error instanceof ServiceError;
 	const nodeError = toNodeError(isServiceError ? error.withAdvice(NOTHING_LOST) : error, context.getNode());
@@ -204,7 +202,6 @@ async function preparePoll(context: IPollFunctions, endAt: number): Promise<Poll
 		account: hashAccount(client, getNodeKey(context)),
 		send: createSend(client, {
 			idempotent: true,
-			sentFrom: 'polling',
 			maxRetries: MAX_POLL_RETRIES,
 			endAt,
 		}),

@@ -13,12 +13,12 @@ import type {
 import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
 import { withNativeResolvers } from '../n8n/webhook';
 import { voiceAgentApiTest } from '../service/credentialTest';
-import { toNodeError } from '../parameters/invalidParameterError';
+import { toNodeError } from '../n8n/errors';
 import { OUTPUTS, SELECTED_NAMES, toOutputs, toStart } from './event';
 import { activate } from './activation';
 import { recordAnswers, toAnswerItems, dropTakenReplies, handOverReplies } from './replies';
 import { dropRepeated, markCopy } from './seenEvents';
-import { toLogText } from '../webhook/request';
+import { toLogText } from '../service/webhookRequest';
 import {
 	eventTriggerProperties,
 	readExecutionSettings,

@@ -1,16 +1,18 @@
 import { type ICredentialDataDecryptedObject, type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
-import { VoiceAgentClient } from '../service/client';
-import { ServiceError } from '../service/errors';
-import { assess } from '../service/failure';
-import { createSend } from '../service/send';
-import { post } from '../service/serviceRequest';
-import { toLogText } from '../webhook/request';
-import { getOrigin, readConnection, isPrivateAddress } from '../service/credentials';
+import { VoiceAgentClient, createSend, post } from '../service/request';
+import { ServiceError, assess } from '../service/failure';
+import { toLogText } from '../service/webhookRequest';
+import {
+	getOrigin,
+	toConnection,
+	isPrivateAddress,
+	validateChatAppToken,
+	validateSigningSecrets,
+} from '../service/credentials';
 import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
-import { validateChatAppToken, validateSigningSecrets } from '../service/secrets';
 import { readWebhookSettings, requireSettings } from './settings';
 
 /**
@@ -28,7 +30,7 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 
 	const client = await VoiceAgentClient.open(context);
 	try {
-		const send = createSend(client, { idempotent: true, sentFrom: 'publishing' });
+		const send = createSend(client, { idempotent: true, isInteractive: true });
 		await send(post('list-messages', { limit: 1 }));
 	} catch (error) {
 		const failure = error instanceof ServiceError ? error.request?.failure : undefined;
@@ -80,6 +82,6 @@ export function reachabilityWarning(
 	credential: ICredentialDataDecryptedObject,
 	webhookUrl: string,
 ): string | undefined {
-	if (!isPrivateAddress(webhookUrl) || isPrivateAddress(readConnection(credential).baseUrl)) return undefined;
+	if (!isPrivateAddress(webhookUrl) || isPrivateAddress(toConnection(credential).baseUrl)) return undefined;
 	return `the webhook URL ${webhookUrl} works only inside your own network. If no events arrive, set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL in older versions) to its public address and publish the workflow again.`;
 }

@@ -2,16 +2,15 @@ import { createHmac, timingSafeEqual } from 'crypto';
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import {
-	decideWithCredential,
+	verifyWithCachedCredential,
 	parsePayload,
 	isSameSecret,
 	refuse,
 	type Verification,
-} from '../webhook/request';
-import { readConnection } from '../service/credentials';
+} from '../service/webhookRequest';
+import { toConnection, validateChatAppToken, findUsableSigningSecrets } from '../service/credentials';
 import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED, canBeChatAppMessage, namesSignedEvent, findEventKind } from '../events/events';
-import { validateChatAppToken, findUsableSigningSecrets } from '../service/secrets';
 import type { AuthenticEvent } from './event';
 
 /** A signature is `sha256=` and the 64 hexadecimal digits of an HMAC-SHA256. */
@@ -84,7 +83,7 @@ export function authenticate(
 ): Authentication {
 	const { rawBody, headers, query } = request;
 	if (!Buffer.isBuffer(rawBody)) return refuse('the request has no body that can be read');
-	const naming = readConnection(credential);
+	const naming = toConnection(credential);
 	const { signatureHeader } = naming;
 	const header = Object.hasOwn(headers, signatureHeader) ? headers[signatureHeader] : undefined;
 	const byToken = header === undefined && Object.hasOwn(query, 'token');
@@ -119,7 +118,7 @@ export async function authenticateRequest(
 ): Promise<Authentication> {
 	const proof = verifyHasProof(request);
 	if (!proof.valid) return proof;
-	return await decideWithCredential(context, 'voiceAgentApi', {
+	return await verifyWithCachedCredential(context, 'voiceAgentApi', {
 		decide: (credential) => authenticate(request, credential),
 		isAccepted: (result) => result.valid && result.event.kind !== undefined,
 	});

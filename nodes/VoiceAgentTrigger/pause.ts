@@ -6,9 +6,8 @@ import { ConversationReader } from '../messages/conversationReader';
 import type { Message } from '../messages/message';
 import { fetchMessage } from '../messages/messageList';
 import { toKeyRow } from '../n8n/keyRow';
-import { createSend, type Send } from '../service/send';
-import { VoiceAgentClient } from '../service/client';
-import { ServiceError } from '../service/errors';
+import { createSend, type Send, VoiceAgentClient } from '../service/request';
+import { ServiceError } from '../service/failure';
 import { PAGE_SIZE } from '../service/paging';
 import { getProcessedKeys } from '../service/processedKeys';
 import { pause } from '../service/timing';
@@ -76,7 +75,6 @@ async function createBurstContext(
 	const client = await VoiceAgentClient.open(context);
 	const send = createSend(client, {
 		idempotent: true,
-		sentFrom: 'trigger',
 		cancelSignal,
 		messages: {
 			adviceWhenNotFound: "Check that 'message.id' of the event is the ID that Message > Get takes.",

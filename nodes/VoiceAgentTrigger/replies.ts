@@ -7,8 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { getNodeKey, writeLog } from '../n8n/node';
-import { BoundedSet } from '../service/boundedSet';
-import { KeyedMutex, SharedWork } from '../service/concurrency';
+import { BoundedSet, KeyedMutex, SharedWork } from '../service/concurrency';
 import type { ReplyHandover } from '../n8n/resume';
 import { isRecord } from '../text/json';
 import { CHAT_APP_RECEIVED } from '../events/events';

@@ -1,6 +1,6 @@
 import { type IDataObject, type IHttpRequestOptions, type IWebhookFunctions, sleep } from 'n8n-workflow';
 
-import { readNetworkFailure } from '../service/exchange';
+import { toNetworkFailure } from '../service/exchange';
 import { deadlineAfter, computeBackoff } from '../service/timing';
 import {
 	parseResumeAnswer,
@@ -138,7 +138,7 @@ async function requestInForm(
 	try {
 		response = (await context.helpers.httpRequest(options)) as ResumeResponse;
 	} catch (error) {
-		const failure = readNetworkFailure(error, deadline);
+		const failure = toNetworkFailure(error, deadline);
 		if (failure.kind === 'notConnected')
 			return { kind: 'failed', reason: describeUnreachable(base, failure.reason) };
 		return {

@@ -4,9 +4,9 @@ import { createHash } from 'crypto';
 import { getNodeKey, writeLog } from '../n8n/node';
 import { type KeyRow, toKeyRow } from '../n8n/keyRow';
 import { getProcessedKeys, type ProcessedKeys } from '../service/processedKeys';
-import { BoundedSet } from '../service/boundedSet';
+import { BoundedSet } from '../service/concurrency';
 import { unrefSleep } from '../service/timing';
-import { toLogText } from '../webhook/request';
+import { toLogText } from '../service/webhookRequest';
 import type { TriggerSettings } from './settings';
 import { valueAt } from '../text/fieldPath';
 

@@ -5,12 +5,10 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { createSend, type Send } from '../service/send';
-import { VoiceAgentClient } from '../service/client';
-import { readPage, readPages } from '../service/paging';
-import type { ServiceRequest } from '../service/serviceRequest';
+import { createSend, type Send, VoiceAgentClient, type ServiceRequest } from '../service/request';
+import { parsePage, fetchPages } from '../service/paging';
 import { readAuthentication } from '../parameters/fields';
-import { toNodeError } from '../parameters/invalidParameterError';
+import { toNodeError } from '../n8n/errors';
 import { toAsciiDigits, removeInvisible } from '../text/strings';
 import { parseJson } from '../text/json';
 
@@ -101,8 +99,8 @@ export async function* fetchOffsetPages(
 	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
 ): AsyncGenerator<ListPage, void> {
 	const fetchPage = async (start: number, limit: number) =>
-		(await send(requestFor({ limit, offset: start }), (body) => readPage(body, fields))).body;
-	for await (const { records, next } of readPages(fetchPage, { offset })) {
+		(await send(requestFor({ limit, offset: start }), (body) => parsePage(body, fields))).body;
+	for await (const { records, next } of fetchPages(fetchPage, { offset })) {
 		yield { entries: records.map(toEntry).filter((entry) => entry !== undefined), next };
 	}
 }
@@ -132,7 +130,7 @@ async function connect(context: ILoadOptionsFunctions): Promise<Send> {
 	// A parameter that is missing has its default, as when the workflow runs.
 	const value = context.getCurrentNodeParameter('authentication') ?? 'apiKey';
 	const client = await VoiceAgentClient.open(context, readAuthentication(value));
-	return createSend(client, { idempotent: true, sentFrom: 'list' });
+	return createSend(client, { idempotent: true, isInteractive: true });
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Send } from '../service/send';
-import { post } from '../service/serviceRequest';
-import { readRecords, readRecord } from '../service/response';
+import { type Send, post } from '../service/request';
+import { parseRecords, parseRecord } from '../service/response';
 import { AGENT_LIST_FIELDS } from '../service/undocumentedNames';
 import { compareNames, toEntryValue, createListSearch } from './listSearch';
-import { isNotFound } from '../service/errors';
+import { isNotFound } from '../service/failure';
 import { filterRecords } from '../text/json';
 
 /** An agent in a list. */
@@ -20,7 +19,7 @@ interface ListedAgent {
  */
 async function fetchAgents(send: Send): Promise<ListedAgent[]> {
 	const { body: listed } = await send(post('list-agents', {}), (body) =>
-		readRecords(body, AGENT_LIST_FIELDS),
+		parseRecords(body, AGENT_LIST_FIELDS),
 	);
 	const agents = listed.flatMap((agent) => {
 		const id = toEntryValue(agent.id);
@@ -91,8 +90,8 @@ const AGENTS_PER_PAGE = 10;
  */
 async function fetchParts(send: Send, id: string, field: string): Promise<IDataObject[]> {
 	const response = await send(post('get-agent', { agent_id: id })).catch(returnEmptyIfDeleted);
-	const agent = readRecord(response.body, { wrapper: 'agent' });
-	const parts = agent.ok ? agent.body[field] : undefined;
+	const agent = parseRecord(response.body, { wrapper: 'agent' });
+	const parts = agent.ok ? agent.value[field] : undefined;
 	return filterRecords(parts) as IDataObject[];
 }
 

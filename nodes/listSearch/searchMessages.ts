@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import type { Send } from '../service/send';
+import type { Send } from '../service/request';
 import { type ListPage, createListSearch } from './listSearch';
 import { comparableNumber, toChatAppNumber } from '../numbers/spellings';
 import { CHAT_APP_WINDOW_MS } from '../messages/conversation';
@@ -8,7 +8,7 @@ import type { ListedMessage, Message } from '../messages/message';
 import { fetchMessagePages } from '../messages/messageList';
 import { truncate } from '../text/strings';
 import { formatLocalTime } from '../text/time';
-import { readText } from '../parameters/readers';
+import { toPlainText } from '../parameters/readers';
 
 /** The longest text that fits into a line of the list, in characters. */
 const MAX_LINE_LENGTH = 80;
@@ -45,7 +45,7 @@ function formatTextPreview({ text: written, media = [] }: Pick<Message, 'text' |
  * message: to the chosen business number, or to any if none is known.
  */
 export const searchRecipients = createListSearch((context) => {
-	const chosen = readText(context.getCurrentNodeParameter('phoneNumberId'));
+	const chosen = toPlainText(context.getCurrentNodeParameter('phoneNumberId'));
 	// An expression is not known before the node runs.
 	const isNumberChosen = /^\d+$/.test(chosen);
 	return {

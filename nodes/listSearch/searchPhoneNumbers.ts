@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { post } from '../service/serviceRequest';
+import { post } from '../service/request';
 import { canCall } from '../service/records';
 import { fetchOffsetPages, toEntryValue, createListSearch } from './listSearch';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Send } from '../service/send';
-import { ServiceError } from '../service/errors';
+import type { Send } from '../service/request';
+import { ServiceError } from '../service/failure';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { compareAge, isOfConversation, timeOf } from './conversation';
 import { type Message, type Party, toParty } from './message';

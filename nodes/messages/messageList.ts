@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberSpellings } from '../numbers/spellings';
-import { BoundedSet } from '../service/boundedSet';
-import { asServiceError } from '../service/errors';
-import { MAX_SEEN, PAGE_SIZE, readPage, readPages } from '../service/paging';
-import { readRecord, readServiceTime, readServiceTimeRange } from '../service/response';
-import type { Send } from '../service/send';
-import { post } from '../service/serviceRequest';
+import { BoundedSet } from '../service/concurrency';
+import { ServiceError } from '../service/failure';
+import { toResult } from '../text/result';
+import { MAX_SEEN, PAGE_SIZE, parsePage, fetchPages } from '../service/paging';
+import { parseRecord, toServiceTime, toServiceTimeRange } from '../service/response';
+import { type Send, post } from '../service/request';
 import { type ListedMessage, type Message, parseListedMessage } from './message';
 
 /** The messages to list, and how. */
@@ -67,10 +67,10 @@ export async function* fetchMessagePages(
 			isPage: true,
 			mayBeRefused: mayBeRefused === true && start === 0,
 		};
-		const answer = await send(request, (body) => readPage(body, ['messages']));
-		const { earliest, latest } = readServiceTimeRange(answer);
+		const answer = await send(request, (body) => parsePage(body, ['messages']));
+		const { earliest, latest } = toServiceTimeRange(answer);
 		clock = {
-			now: readServiceTime(answer),
+			now: toServiceTime(answer),
 			requestedAt: earliest - (Date.now() - startedAt),
 			latest,
 		};
@@ -83,7 +83,7 @@ export async function* fetchMessagePages(
 		...(seen && { seen }),
 		...(maxInFlight !== undefined && { maxInFlight }),
 	};
-	for await (const { records, next, isEndUnsure = false } of readPages(fetchPage, reading)) {
+	for await (const { records, next, isEndUnsure = false } of fetchPages(fetchPage, reading)) {
 		const messages = records.map((record) => ({ ...parseListedMessage(record), record }));
 		yield { messages, next, isEndUnsure, clock };
 	}
@@ -190,10 +190,10 @@ export class MessageList<Kept extends Message> {
 		for (const [index, list] of this.lists.entries()) {
 			const hasOther = index < this.lists.length - 1 || this.lists.some(({ isAccepted }) => isAccepted);
 			const mayBeRefused = hasOther && !list.isAccepted;
-			const error = await this.fetchList(send, list, isEnough, mayBeRefused).catch(asServiceError);
-			if (!error) continue;
+			const done = await toResult(this.fetchList(send, list, isEnough, mayBeRefused), ServiceError);
+			if (done.ok) continue;
 			// A service may know, or even accept, one spelling only.
-			if (!mayBeRefused || error.report.reason !== 'invalid') throw error;
+			if (!mayBeRefused || done.problem.report.reason !== 'invalid') throw done.problem;
 			list.next = undefined;
 		}
 	}
@@ -243,7 +243,7 @@ export class MessageList<Kept extends Message> {
 export async function fetchMessage(messageId: string, send: Send): Promise<ListedMessage> {
 	const form = { wrapper: 'message', recordFields: ['thread_id', 'from_number', 'to_number', 'status'] };
 	const { body } = await send(post('get-message', { message_id: messageId }), (answer) =>
-		readRecord(answer, form),
+		parseRecord(answer, form),
 	);
 	return { ...parseListedMessage(body), record: body };
 }

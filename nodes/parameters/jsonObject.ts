@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasNoValue } from './readers';
-import { formatPath } from '../text/fieldPath';
 import { escapeInvisible } from '../text/strings';
 import { isRecord, parseJson } from '../text/json';
 import { InvalidParameterError, quote } from './invalidParameterError';
@@ -61,10 +60,9 @@ function readJson(value: unknown, label: string, advice: string): unknown {
 	if (hasNoValue(value)) throw new InvalidParameterError(`${label} has no value`, advice);
 	const text = typeof value === 'string' ? value.replace(/^\ufeff/, '') : undefined;
 	const parsed = text === undefined ? value : parseJson(text);
-	const roundedPath = findPathToRoundedNumber(parsed);
-	if (roundedPath) {
+	if (hasRoundedNumber(parsed)) {
 		throw new InvalidParameterError(
-			`${label} has a number at '${formatPath(roundedPath)}' with more digits than JavaScript keeps`,
+			`${label} has a number with more digits than JavaScript keeps`,
 			'Write it as text, in quotation marks, e.g. "940011020088123456".',
 		);
 	}
@@ -72,16 +70,10 @@ function readJson(value: unknown, label: string, advice: string): unknown {
 	throw new InvalidParameterError(`${label} is not valid JSON: ${describeSyntaxError(text)}`, advice);
 }
 
-/** Returns the path to a number that JavaScript has rounded, or may have; undefined if there is none. */
-function findPathToRoundedNumber(value: unknown): Array<string | number> | undefined {
-	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && !(value % 1);
-	if (isRounded) return [];
-	if (typeof value !== 'object' || value === null) return undefined;
-	for (const [name, inner] of Object.entries(value)) {
-		const found = findPathToRoundedNumber(inner);
-		if (found) return [Array.isArray(value) ? Number(name) : name, ...found];
-	}
-	return undefined;
+/** Tells whether JavaScript has rounded a number in a value, or may have. */
+function hasRoundedNumber(value: unknown): boolean {
+	if (typeof value === 'number') return !Number.isSafeInteger(value) && !(value % 1);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasRoundedNumber);
 }
 
 /** Matches the excerpt of the text at the end of an error message of `JSON.parse`. It may contain secrets. */

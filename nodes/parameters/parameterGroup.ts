@@ -9,7 +9,7 @@ import {
 	readId,
 	readInteger,
 	readNumber,
-	readText,
+	toPlainText,
 	readTextField,
 	readUrl,
 	hasNoValue,
@@ -37,7 +37,8 @@ interface GroupContext {
 /**
  * Parameters that belong together: the node's own, those of a collection, or a row of a list.
  * Values are read by type; labels, limits and choices come from the panel's definitions, so
- * that a message names what the panel shows.
+ * that a message names what the panel shows. A reader throws InvalidParameterError for a value that is not of its type,
+ * and, unless it says otherwise, for no value.
  */
 export class ParameterGroup {
 	/**
@@ -63,7 +64,7 @@ export class ParameterGroup {
 	has(name: string): boolean {
 		const value = this.value(name);
 		if (hasNoValue(value)) return false;
-		return !TEXT_TYPES.includes(this.definition(name)?.type) || readText(value) !== '';
+		return !TEXT_TYPES.includes(this.definition(name)?.type) || toPlainText(value) !== '';
 	}
 
 	/**
@@ -80,7 +81,7 @@ export class ParameterGroup {
 		return `'${this.path(name).join(' > ')}'`;
 	}
 
-	/** Returns a value that must be there, though it may be empty. @throws InvalidParameterError for no value. */
+	/** Returns a value that must be there, though it may be empty. */
 	requireValue(name: string): unknown {
 		const value = this.value(name);
 		if (!hasNoValue(value)) return value;
@@ -91,67 +92,67 @@ export class ParameterGroup {
 		);
 	}
 
-	/** Returns an empty string if there is no value. @throws InvalidParameterError for a list or an object. */
+	/** Returns an empty string if there is no value. */
 	text(name: string): string {
 		return readTextField(this.value(name), this.label(name), holdsSecret(this.definition(name)));
 	}
 
-	/** Returns a string, which may be empty. @throws InvalidParameterError for no value, a list or an object. */
+	/** Returns a string, which may be empty. */
 	requireText(name: string): string {
 		return readTextField(this.requireValue(name), this.label(name), holdsSecret(this.definition(name)));
 	}
 
-	/** @throws InvalidParameterError if it is empty or has no value. */
 	requireNonEmptyText(name: string, advice: string): string {
 		const text = this.requireText(name);
 		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
 		return text;
 	}
 
-	/** @throws InvalidParameterError for a value that is neither true nor false, or no value. */
 	boolean(name: string): boolean {
 		return readBoolean(this.requireValue(name), this.label(name));
 	}
 
-	/**
-	 * Returns the default where a switch was not added. One that was added needs a value.
-	 * @throws InvalidParameterError as {@link boolean}.
-	 */
+	/** Returns the default where a switch was not added. One that was added needs a value. */
 	booleanOr(name: string, byDefault: boolean): boolean {
 		return this.isAdded(name) ? this.boolean(name) : byDefault;
 	}
 
-	/** @throws InvalidParameterError if it is not a whole number within the panel's limits. */
+	/** Returns a whole number within the panel's limits. */
 	integer(name: string): number {
 		return readInteger(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
 	}
 
-	/** Returns the default where there is no value. @throws InvalidParameterError as {@link integer}. */
+	/** Returns the default where there is no value. An option that must not be left out silently is read by `isAdded`. */
 	integerOr(name: string, byDefault: number): number {
 		return this.has(name) ? this.integer(name) : byDefault;
 	}
 
-	/** @throws InvalidParameterError if it is not a number within the panel's limits. */
+	/** Returns a number within the panel's limits. */
 	number(name: string): number {
 		return readNumber(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
 	}
 
-	/** @throws InvalidParameterError if it is not a web address. */
+	/** Returns the default where there is no value. */
+	numberOr(name: string, byDefault: number): number {
+		return this.has(name) ? this.number(name) : byDefault;
+	}
+
+	/** Returns a web address as it was given. */
 	url(name: string): string {
 		return readUrl(this.requireValue(name), this.label(name), this.example(name));
 	}
 
-	/** Returns ISO 8601 in UTC. @throws InvalidParameterError if it is not a date and time. */
+	/** Returns a date and time in ISO 8601 in UTC. */
 	dateTime(name: string): string {
 		return readDateTime(this.requireValue(name), this.label(name), this.timezone);
 	}
 
-	/** @throws InvalidParameterError for a value that the panel's list does not have. */
+	/** Returns a value of the panel's list. */
 	choice(name: string): string {
 		return String(readChoice(this.requireValue(name), this.label(name), this.allowedChoices(name)));
 	}
 
-	/** @throws InvalidParameterError for anything but a list of values that the panel's list has. */
+	/** Returns values of the panel's list; there may be none. */
 	choices(name: string): string[] {
 		const value = this.value(name) ?? [];
 		const values: unknown[] = Array.isArray(value) ? value : [value];
@@ -163,15 +164,12 @@ export class ParameterGroup {
 		return (this.definition(name)?.options ?? []) as Choice[];
 	}
 
-	/**
-	 * Returns a JSON object; an empty string counts as an empty one.
-	 * @throws InvalidParameterError if it is not a JSON object.
-	 */
+	/** Returns a JSON object; no value and an empty string count as an empty one. */
 	jsonObject(name: string): IDataObject {
-		return readText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
+		return toPlainText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
 	}
 
-	/** @throws InvalidParameterError for a value that cannot be an ID; it says where the ID is found. */
+	/** Returns an ID. The message about another value says where the ID is found. */
 	id(name: string): string {
 		const definition = this.definition(name);
 		return readId(
@@ -181,12 +179,12 @@ export class ParameterGroup {
 		);
 	}
 
-	/** Returns E.164. @throws InvalidParameterError if it is not a phone number with its country code. */
+	/** Returns a phone number with its country code, in E.164. */
 	phoneNumber(name: string, rules?: PhoneNumberRules): string {
 		return readPhoneNumber(this.requireValue(name), this.label(name), this.example(name), rules);
 	}
 
-	/** Returns a number as list-messages takes it, or an ID. @throws InvalidParameterError if it is neither. */
+	/** Returns a number as list-messages takes it, or an ID. */
 	phoneNumberOrId(name: string, advice?: string): string {
 		return readPhoneNumberOrId(this.requireValue(name), this.label(name), advice);
 	}
@@ -194,7 +192,6 @@ export class ParameterGroup {
 	/**
 	 * Returns the options of a collection; there may be none.
 	 * @param isKept Tells by its value whether an option is kept; the others count as not added. By default all are.
-	 * @throws InvalidParameterError if an expression for the whole of it gives something else.
 	 */
 	collection(name: string, isKept: (value: unknown) => boolean = () => true): ParameterGroup {
 		const value = this.value(name) ?? {};
@@ -207,7 +204,6 @@ export class ParameterGroup {
 	/**
 	 * Returns the one entry of a group that the panel offers to add;
 	 * undefined if it was not added, or is empty.
-	 * @throws InvalidParameterError if the value has another form.
 	 */
 	entry(name: string): ParameterGroup | undefined {
 		const group = this.fixedCollectionGroup(name);
@@ -226,7 +222,7 @@ export class ParameterGroup {
 		return createGroup(entry as IDataObject, group.values, this.timezone, this.childContext(name));
 	}
 
-	/** Returns the rows of a list. @throws InvalidParameterError if the value has another form. */
+	/** Returns the rows of a list; there may be none. */
 	rows(name: string): ParameterGroup[] {
 		const group = this.fixedCollectionGroup(name);
 		const value = this.value(name) ?? {};

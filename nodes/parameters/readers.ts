@@ -37,7 +37,7 @@ export const isTextual = (value: unknown): boolean =>
  * @throws InvalidParameterError for a list or an object.
  */
 export function readTextField(value: unknown, label: string, isSecret = false): string {
-	if (isTextual(value)) return readText(value);
+	if (isTextual(value)) return toPlainText(value);
 	throw new InvalidParameterError(
 		`${isSecret ? label : `${label} ${quote(value)}`} is ${Array.isArray(value) ? 'a list' : 'an object'}, not text`,
 		'Use an expression that gives text, such as one field of an object or the entries of a list joined by .join(", ").',
@@ -45,10 +45,10 @@ export function readTextField(value: unknown, label: string, isSecret = false): 
 }
 
 /** Returns any value as text without spaces around it; empty for no value. */
-export function readText(value: unknown): string {
+export function toPlainText(value: unknown): string {
 	if (hasNoValue(value)) return '';
 	if (typeof value !== 'object') return String(value).trim();
-	if (isLocator(value)) return readText(value.value);
+	if (isLocator(value)) return toPlainText(value.value);
 	if (isDateTime(value)) return value.toISO() ?? '';
 	if (isDate(value)) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
 	return JSON.stringify(value);
@@ -94,13 +94,14 @@ export const readNumber = (value: unknown, label: string, bounds: Bounds): numbe
 
 function readMatching(pattern: RegExp, what: string, value: unknown, label: string, bounds: Bounds): number {
 	const { minValue = -Infinity, maxValue = Infinity } = bounds;
-	const text = typeof value === 'number' || typeof value === 'string' ? toAsciiDigits(readText(value)) : '';
+	const text =
+		typeof value === 'number' || typeof value === 'string' ? toAsciiDigits(toPlainText(value)) : '';
 	const number = pattern.test(text) ? Number(text) : NaN;
 	const isExact = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 	if (isExact && number >= minValue && number <= maxValue) return number;
 	const range = describeRange(bounds);
 	throw new InvalidParameterError(
-		readText(value) === ''
+		toPlainText(value) === ''
 			? `${label} is empty`
 			: `${label} ${quote(value)} is not ${what}${range && ` ${range}`}`,
 		`Enter ${what}${range && ` ${range}`}.`,
@@ -128,7 +129,7 @@ export function readChoice<Value extends Choice['value']>(
 	label: string,
 	choices: ReadonlyArray<{ value: Value }>,
 ): Value {
-	const text = readText(value);
+	const text = toPlainText(value);
 	const found = choices.find((choice) => String(choice.value) === text);
 	if (found) return found.value;
 	throw new InvalidParameterError(
@@ -152,13 +153,13 @@ export function readDateTime(value: unknown, label: string, timezone: string): s
 	const dateTime = parseDateTime(value, timezone);
 	if (dateTime !== undefined) return dateTime;
 	throw new InvalidParameterError(
-		readText(value) === '' ? `${label} is empty` : `${label} ${quote(value)} is not a date and time`,
+		toPlainText(value) === '' ? `${label} is empty` : `${label} ${quote(value)} is not a date and time`,
 		'Choose a date, or enter one as 2026-05-31T14:00:00.',
 	);
 }
 
 function parseDateTime(value: unknown, timezone: string): string | undefined {
-	const text = toAsciiDigits(readText(value));
+	const text = toAsciiDigits(toPlainText(value));
 	if (EPOCH_MILLISECONDS.test(text)) return formatTime(Number(text));
 	const parts = splitIsoDateTime(text);
 	if (!parts) return undefined;
@@ -178,7 +179,7 @@ function parseDateTime(value: unknown, timezone: string): string | undefined {
  * @throws InvalidParameterError for anything but http and https.
  */
 export function readUrl(value: unknown, label: string, example: string): string {
-	const url = readText(value);
+	const url = toPlainText(value);
 	const advice = `Enter a full address, e.g. ${example}.`;
 	if (url === '') throw new InvalidParameterError(`${label} is empty`, advice);
 	if (/^https?:\/\/[^\s/]\S*$/i.test(url) && URL.canParse(url)) return url;
@@ -192,7 +193,7 @@ export function readUrl(value: unknown, label: string, example: string): string 
  * @throws InvalidParameterError for no ID, and for any other character.
  */
 export function readId(value: unknown, label: string, whereToFind: string): string {
-	const id = removeInvisibleAndTrim(readText(value));
+	const id = removeInvisibleAndTrim(toPlainText(value));
 	requireExactDigits(value, label);
 	if (/^[\w-]+$/.test(id)) return id;
 	if (id === '') throw new InvalidParameterError(`${label} is empty`, whereToFind);
@@ -229,7 +230,7 @@ export function readPhoneNumber(
 	example: string,
 	rules?: PhoneNumberRules,
 ): string {
-	const typed = readText(value);
+	const typed = toPlainText(value);
 	const advice = `Enter the number with its country code, e.g. ${example}.`;
 	if (typed === '') throw new InvalidParameterError(`${label} is empty`, advice);
 	const { number, problem } = parsePhoneNumber(typed, rules);
@@ -264,7 +265,7 @@ export function readPhoneNumberOrId(
  * @throws InvalidParameterError for anything else.
  */
 export function readCallingCode(value: unknown, label: string): string {
-	const code = normalizeNumber(readText(value))?.replace('+', '') ?? '';
+	const code = normalizeNumber(toPlainText(value))?.replace('+', '') ?? '';
 	if (findCountry(code)) return code;
 	throw new InvalidParameterError(
 		`${label} ${quote(value)} is not a country code`,

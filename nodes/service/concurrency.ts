@@ -1,5 +1,20 @@
 import { timerSignal, unlessAborted } from './timing';
 
+/** A set of limited size: when it is full, it forgets its oldest value. */
+export class BoundedSet<T> extends Set<T> {
+	/** @param maxSize The most values. */
+	constructor(private readonly maxSize: number) {
+		super();
+	}
+
+	override add(value: T): this {
+		super.add(value);
+		const [oldest = value] = this;
+		if (this.size > this.maxSize) this.delete(oldest);
+		return this;
+	}
+}
+
 /** Runs the tasks of this process that share a key one after the other. */
 export class KeyedMutex {
 	/** The end of the last task of each key and of those before it; bounded by the tasks that are under way. */

@@ -11,17 +11,17 @@ import { trimText } from '../text/strings';
 import {
 	cleanKey,
 	validateConnection,
-	readConnection,
+	toConnection,
 	functionUrl,
 	tokenUrl,
 	type CredentialType,
+	validateChatAppToken,
+	validateSigningSecrets,
 } from './credentials';
 import { exchange } from './exchange';
 import { assess } from './failure';
 import { describeFailure, type UsedCredential } from './messages';
-import { RateLimiter } from './rateLimiter';
-import { createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
-import { validateChatAppToken, validateSigningSecrets } from './secrets';
+import { RateLimiter, createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
 import { deadlineAfter } from './timing';
 
 /**
@@ -34,15 +34,15 @@ export async function voiceAgentApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const refusal = validateConnection('voiceAgentApi', data) ?? validateWebhookSecrets(data);
 	if (refusal) return fail(refusal);
-	const usedCredential = readUsedCredential(data, 'voiceAgentApi');
+	const usedCredential = toUsedCredential(data, 'voiceAgentApi');
 	const result = await listOneMessage(createPost(this), usedCredential, cleanKey(data.apiKey));
 	return toVerdict(result, usedCredential, "The 'API Key' is not accepted: it is wrong or was revoked");
 }
 
-const readUsedCredential = (
+const toUsedCredential = (
 	credential: ICredentialDataDecryptedObject,
 	credentialType: CredentialType,
-): UsedCredential => ({ credentialType, connection: readConnection(credential), credential });
+): UsedCredential => ({ credentialType, connection: toConnection(credential), credential });
 
 /** Says which secret or token is filled in but could not protect the trigger, which refuses it too. */
 function validateWebhookSecrets(data: ICredentialDataDecryptedObject): string | undefined {
@@ -65,7 +65,7 @@ export async function voiceAgentSessionApiTest(
 ): Promise<INodeCredentialTestResult> {
 	const refusal = validateConnection('voiceAgentSessionApi', data);
 	if (refusal) return fail(refusal);
-	const usedCredential = readUsedCredential(data, 'voiceAgentSessionApi');
+	const usedCredential = toUsedCredential(data, 'voiceAgentSessionApi');
 	const post = createPost(this);
 	const logIn = await post(
 		tokenUrl(usedCredential.connection, 'password'),
@@ -73,11 +73,11 @@ export async function voiceAgentSessionApiTest(
 		{ email: trimText(data.email), password: data.password as string },
 	);
 	if (!logIn.ok) {
-		return assess(logIn.failure).reason === 'invalid'
+		return assess(logIn.problem.failure).reason === 'invalid'
 			? fail("The 'Email' or the 'Password' is not accepted")
 			: toVerdict(logIn, usedCredential, 'The Anon Key is not accepted');
 	}
-	const { access_token: token } = logIn.body;
+	const { access_token: token } = logIn.value.body;
 	if (typeof token !== 'string') {
 		return fail(
 			"The service answered the log-in without a session token ('access_token'). Check the 'Base URL'.",
@@ -111,7 +111,7 @@ function createPost(context: ICredentialTestFunctions): Post {
 					}),
 			);
 		};
-		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, RateLimiter.createSingleSlot());
+		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, RateLimiter.createSinglePermit());
 	};
 }
 
@@ -124,18 +124,19 @@ function toVerdict(
 	whenUnauthorized: string,
 ): INodeCredentialTestResult {
 	if (result.ok) {
-		return Array.isArray(result.body.messages)
+		return Array.isArray(result.value.body.messages)
 			? { status: 'OK', message: 'Connection successful' }
 			: fail("The 'Base URL' leads to another service, not to the voice-agent service");
 	}
-	const { reason } = assess(result.failure);
+	const { failure } = result.problem;
+	const { reason } = assess(failure);
 	if (reason === 'unauthorized') return fail(whenUnauthorized);
-	const isWebPage = result.failure.kind === 'errorResponse' && result.failure.isWebPage === true;
+	const isWebPage = failure.kind === 'errorResponse' && failure.isWebPage === true;
 	if (reason === 'notFound' || (reason === 'wrongAddress' && !isWebPage)) {
 		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
-	const { message, description } = describeFailure({ ...result, retries: 0 }, usedCredential, {
-		sentFrom: 'credential',
+	const { message, description } = describeFailure({ ...result.problem, retries: 0 }, usedCredential, {
+		isInteractive: true,
 	});
 	return fail(`${message}. ${description}`);
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../text/json';
 import type { Failure } from './failure';
-import { type RawResponse, readResponse, type ServiceResponse } from './response';
+import { type RawResponse, parseResponse, type ServiceResponse } from './response';
 import { type Deadline, unlessAborted } from './timing';
 
 /**
@@ -10,10 +10,10 @@ import { type Deadline, unlessAborted } from './timing';
 export async function exchange(deadline: Deadline, send: () => Promise<unknown>): Promise<ServiceResponse> {
 	try {
 		const response = await unlessAborted(send(), deadline.signal);
-		if (response !== undefined) return readResponse(response as RawResponse, Date.now());
-		return { ok: false, failure: deadline.passed ? { kind: 'timeout' } : { kind: 'cancelled', sent: true } };
+		if (response !== undefined) return parseResponse(response as RawResponse, Date.now());
+		return { ok: false, problem: deadline.passed ? { kind: 'timeout' } : { kind: 'cancelled', sent: true } };
 	} catch (error) {
-		return { ok: false, failure: readNetworkFailure(error, deadline) };
+		return { ok: false, problem: toNetworkFailure(error, deadline) };
 	}
 }
 
@@ -59,7 +59,7 @@ const TRIED = /(?:connect|getaddrinfo) E\w+( \S+)/;
  * twice, and older versions keep only parts of it.
  * @param error The value that was thrown.
  */
-export function readNetworkFailure(error: unknown, deadline: Deadline): Failure {
+export function toNetworkFailure(error: unknown, deadline: Deadline): Failure {
 	if (deadline.passed) return { kind: 'timeout' };
 	if (deadline.signal.aborted) return { kind: 'cancelled', sent: true };
 	const { codes, messages } = collectCauses(error);

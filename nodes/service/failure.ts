@@ -1,3 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ExplainedError } from '../n8n/errors';
+
 /** The reason that a request did not end in a usable response. */
 export type Failure =
 	/**
@@ -15,7 +19,7 @@ export type Failure =
 			/** Advice, if more is known than the service's message says. */
 			advice?: string;
 			/** True if the body has another form than the service's: a proxy or another server may have answered. */
-			isForeign?: boolean;
+			isNotInServiceForm?: boolean;
 			/** True if the body is a web page, which the service never sends. */
 			isWebPage?: boolean;
 			/** From `Retry-After`, in milliseconds. */
@@ -151,7 +155,8 @@ function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	const other = response.status >= 500 ? STATUS_5XX : OTHER_STATUS;
 	const assessment = STATUS_ASSESSMENTS[response.status] ?? other;
 	// Neither a web page with such a status nor an unknown path comes from the service itself.
-	const isOfOtherServer = response.isWebPage || (assessment.reason === 'notFound' && response.isForeign);
+	const isOfOtherServer =
+		response.isWebPage || (assessment.reason === 'notFound' && response.isNotInServiceForm);
 	if (isOfOtherServer && response.status < 500 && !assessment.isTransient) {
 		const processed = isSuccess(response.status) ? 'maybe' : assessment.processed;
 		return { ...assessment, reason: 'wrongAddress', processed };
@@ -160,6 +165,54 @@ function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	if (response.status === 503 && response.retryAfter !== undefined) return { ...assessment, processed: 'no' };
 	// With a message, a 502 is the service's own report that the provider of the chat app declined; without one it
 	// comes from a proxy in between.
-	const isOwnReport = response.status === 502 && !response.isForeign && response.message !== '';
+	const isOwnReport = response.status === 502 && !response.isNotInServiceForm && response.message !== '';
 	return isOwnReport ? { ...assessment, processed: 'yes' } : assessment;
 }
+
+/** A failure in the form that people and workflows see. */
+export interface ErrorReport {
+	/** Says what happened. */
+	message: string;
+	/** Says how to go on. */
+	description: string;
+	/** The reason of the failure, as `assess` gives it; left out if the answer of the service cannot be used. */
+	reason?: Assessment['reason'];
+	statusCode?: number;
+	/** The service's own code, e.g. `not_found`. */
+	code?: string;
+	/** Further details for a workflow that continues, by names of their own. */
+	facts?: IDataObject;
+}
+
+/** A request that failed, and what is known about it. */
+export interface FailedRequest {
+	failure: Failure;
+	/** The number of times that it was sent again. */
+	retries: number;
+	/** False if one of the tries may have been processed although the service did not say so. */
+	isOutcomeKnown: boolean;
+}
+
+/** The service did not do what it was asked to, or it is unknown whether it did. */
+export class ServiceError extends ExplainedError {
+	/**
+	 * @param request The request that failed; left out if the service did
+	 * answer it, but its answer cannot be used.
+	 */
+	constructor(
+		readonly report: ErrorReport,
+		readonly request?: FailedRequest,
+	) {
+		super(report.message, report.description, 'request', undefined, report.statusCode);
+	}
+
+	/** Returns the same error with one more sentence on how to go on. */
+	withAdvice(sentence: string): ServiceError {
+		const description = `${this.description} ${sentence}`;
+		return new ServiceError({ ...this.report, description }, this.request);
+	}
+}
+
+/** Tells whether the service says that it does not know the record that a request is about. */
+export const isNotFound = (error: unknown): boolean =>
+	error instanceof ServiceError && error.report.reason === 'notFound';

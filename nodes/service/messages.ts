@@ -1,36 +1,22 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { getOrigin, type Connection, type CredentialType } from './credentials';
-import { assess, isSuccess, type ErrorReason, type ErrorResponse, type Failure } from './failure';
-import type { ErrorReport, FailedRequest } from './errors';
-import { MAX_INTERACTIVE_MS, readRetryAfter, RETRY_LIMITS } from './retry';
+import { getOrigin, type Connection, type CredentialType, maskSecrets } from './credentials';
+import {
+	assess,
+	isSuccess,
+	type ErrorReason,
+	type ErrorResponse,
+	type Failure,
+	type ErrorReport,
+	type FailedRequest,
+} from './failure';
+import { MAX_INTERACTIVE_MS, findRetryAfter, RETRY_LIMITS } from './retry';
 import { removeFullStop, truncate } from '../text/strings';
-import { maskSecrets } from './secrets';
-
-/**
- * The places in n8n that requests are sent from, where their failures are shown: how to send a request again there, as
- * the beginning of a sentence, and whether a person waits for it in the editor.
- */
-export const SENDING_PLACES = {
-	node: { repeat: 'Run the node again', isInteractive: false },
-	trigger: { repeat: 'Run the workflow again', isInteractive: false },
-	polling: { repeat: 'Wait for the next poll', isInteractive: false },
-	list: { repeat: 'Open the list again', isInteractive: true },
-	memory: { repeat: 'Run the workflow again', isInteractive: false },
-	publishing: { repeat: 'Publish the workflow again', isInteractive: true },
-	credential: { repeat: 'Test the credential again', isInteractive: true },
-};
-
-export type SendingPlace = keyof typeof SENDING_PLACES;
-
-/** Says how to send a request again after a while: the next poll comes by itself. */
-const repeatLater = (sentFrom: SendingPlace): string =>
-	sentFrom === 'polling' ? SENDING_PLACES.polling.repeat : `${SENDING_PLACES[sentFrom].repeat} later`;
 
 /** The parts of an error's text that only the caller knows. */
 export interface FailureAdvice {
-	/** The message advises only what can be done there. */
-	sentFrom: SendingPlace;
+	/** True if a person waits for the answer in the editor; false in a run, by default. */
+	isInteractive?: boolean;
 	/** Tells how to find out whether the request was processed; left out for a request that can simply be sent again. */
 	adviceWhenUnknown?: string;
 	/** Tells how to go on if the service does not know the ID: the operation knows where its IDs come from. */
@@ -75,7 +61,7 @@ export function describeFailure(
 		isOutcomeKnown && assess(failure).processed === 'no' && 'The request was not carried out.',
 		retries > 0 && `Tried ${retries + 1} times.`,
 	];
-	const { code, ...status } = readStatus(failure);
+	const { code, ...status } = findStatus(failure);
 	return {
 		reason: assess(failure).reason,
 		message: maskSecrets(message, usedCredential.credential),
@@ -85,15 +71,13 @@ export function describeFailure(
 	};
 }
 
-function readStatus(failure: Failure): { statusCode?: number; code?: string } {
-	if (failure.kind === 'notLoggedIn') return readStatus(failure.cause);
+function findStatus(failure: Failure): { statusCode?: number; code?: string } {
+	if (failure.kind === 'notLoggedIn') return findStatus(failure.cause);
 	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
 	return failure.kind === 'errorResponse' ? { statusCode: failure.status, code: failure.code } : {};
 }
 
 function textFor(failure: Failure, parts: MessageParts): FailureText {
-	const { repeat } = SENDING_PLACES[parts.sentFrom];
-	const timeoutAdvice = parts.sentFrom === 'node' ? ", or set a longer 'Timeout (Ms)' in its options" : '';
 	switch (failure.kind) {
 		case 'errorResponse':
 			return textForErrorResponse(failure, parts);
@@ -102,19 +86,19 @@ function textFor(failure: Failure, parts: MessageParts): FailureText {
 		case 'notConnected':
 			return {
 				message: `The service could not be reached: ${failure.reason}`,
-				check: `Check the 'Base URL' in the credential (${readServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
+				check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
 			};
 		case 'timeout':
 		case 'networkError':
 		case 'unknown':
-			return { message: NO_ANSWER[failure.kind], again: `${repeat}${timeoutAdvice}.` };
+			return { message: NO_ANSWER[failure.kind], again: tryAgain(parts, "set a longer 'Timeout (Ms)'") };
 		case 'invalidBody':
 			return {
 				message:
 					failure.body === 'empty'
 						? 'The service answered without a body'
 						: 'The answer of the service was cut off',
-				again: `${repeat}.`,
+				again: 'Try again.',
 			};
 		case 'missingData': {
 			const names = failure.fields.slice(0, 10).join(', ');
@@ -130,24 +114,28 @@ function textFor(failure: Failure, parts: MessageParts): FailureText {
 	}
 }
 
+/** Says how to send a request again. In a run, some nodes have an option that helps. */
+const tryAgain = ({ isInteractive }: MessageParts, change: string): string =>
+	isInteractive ? 'Try again later.' : `Try again later, or ${change} where the node has this option.`;
+
 const NO_ANSWER = {
 	timeout: 'The service did not answer in time',
 	networkError: 'The connection ended before the service answered',
 	unknown: 'The request ended without an answer',
 };
 
-const readServiceOrigin = ({ usedCredential }: MessageParts): string =>
+const getServiceOrigin = ({ usedCredential }: MessageParts): string =>
 	getOrigin(usedCredential.connection.baseUrl);
 
 const baseUrlAdvice = (parts: MessageParts): string =>
-	`Check the 'Base URL' in the credential (${readServiceOrigin(parts)}).`;
+	`Check the 'Base URL' in the credential (${getServiceOrigin(parts)}).`;
 
 const CHECK_PROXY =
 	'If n8n sends requests through a proxy, check HTTP_PROXY, HTTPS_PROXY and NO_PROXY of n8n too.';
 
 function textForRedirect(location: string, parts: MessageParts): FailureText {
 	const [own, other] = [
-		readServiceOrigin(parts),
+		getServiceOrigin(parts),
 		getOrigin(location, parts.usedCredential.connection.baseUrl),
 	];
 	return {
@@ -159,7 +147,7 @@ function textForRedirect(location: string, parts: MessageParts): FailureText {
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
 function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
-	const { usedCredential, sentFrom } = parts;
+	const { usedCredential } = parts;
 	if (assess({ kind: 'notLoggedIn', cause }).reason === 'unauthorized') {
 		return {
 			message: OWN_MESSAGES.unauthorized,
@@ -167,10 +155,10 @@ function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 		};
 	}
 	// The operation's advice is left out, because it concerns the request and not the log-in.
-	const { message } = textFor(cause, { usedCredential, sentFrom });
+	const { message } = textFor(cause, { usedCredential });
 	return {
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
-		check: `Check the credential (${readServiceOrigin(parts)}), or ${lowerFirst(repeatLater(sentFrom))}.`,
+		check: `Check the credential (${getServiceOrigin(parts)}), or try again later.`,
 	};
 }
 
@@ -181,7 +169,7 @@ const OWN_MESSAGES: Partial<Record<ErrorReason, string>> & { unauthorized: strin
 };
 
 /** The most characters of the service's message that an error repeats: some services answer with a whole log. */
-const MAX_WORDS_LENGTH = 2_000;
+const MAX_WORDS_LENGTH = 300;
 
 function textForErrorResponse(response: ErrorResponse, parts: MessageParts): FailureText {
 	const { reason } = assess(response);
@@ -189,7 +177,7 @@ function textForErrorResponse(response: ErrorResponse, parts: MessageParts): Fai
 	const ownAdvice = parts.adviseOn?.(response) ?? response.advice;
 	const advice = ownAdvice === undefined ? adviceFor(response, parts) : { check: ownAdvice };
 	const ownMessage = OWN_MESSAGES[reason];
-	// A secret that is cut would no longer be recognized.
+	// They are masked before they are cut: half a secret would not match.
 	const masked = [message, detail].map((text) => maskSecrets(text, parts.usedCredential.credential));
 	const words = masked
 		.map((text) => truncate(removeFullStop(text), MAX_WORDS_LENGTH))
@@ -214,20 +202,19 @@ const NOT_ACCEPTED: Record<CredentialType, string> = {
 };
 
 /** Returns the pause that the service asks for, in milliseconds, if it is too long to wait for. */
-function readLongWait(failure: Failure, { sentFrom }: MessageParts): number | undefined {
-	const asked = readRetryAfter(failure);
-	const most = SENDING_PLACES[sentFrom].isInteractive ? MAX_INTERACTIVE_MS : RETRY_LIMITS.maxRetryAfterMs;
+function findLongWait(failure: Failure, { isInteractive }: MessageParts): number | undefined {
+	const asked = findRetryAfter(failure);
+	const most = isInteractive ? MAX_INTERACTIVE_MS : RETRY_LIMITS.maxRetryAfterMs;
 	return asked !== undefined && asked > most ? asked : undefined;
 }
 
 function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureText, 'message'> {
-	const { sentFrom, usedCredential, adviceWhenNotFound } = parts;
-	const { repeat } = SENDING_PLACES[sentFrom];
-	const longWait = readLongWait(response, parts);
+	const { usedCredential, adviceWhenNotFound } = parts;
+	const longWait = findLongWait(response, parts);
 	if (longWait !== undefined) {
 		return {
 			check: `The service asks to wait for ${durationInWords(longWait)}.`,
-			again: `${repeat} after that.`,
+			again: 'Try again after that.',
 		};
 	}
 	switch (assess(response).reason) {
@@ -235,7 +222,7 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 			return { check: NOT_ACCEPTED[usedCredential.credentialType] };
 		case 'unpaid':
 			return {
-				check: `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Create Top-Up Link or in the dashboard of the service, then ${lowerFirst(repeat)}.`,
+				check: `The account has too few credits, or its plan does not cover this. Buy credits with Credit > Create Top-Up Link or in the dashboard of the service, then try again.`,
 			};
 		case 'forbidden':
 			return { check: 'The credential may not do this. Use one of an account that may.' };
@@ -248,25 +235,20 @@ function adviceFor(response: ErrorResponse, parts: MessageParts): Omit<FailureTe
 		case 'rateLimited':
 			return {
 				check: 'The service receives too many requests.',
-				again:
-					sentFrom === 'node'
-						? "Lower 'Parallel Requests' or raise 'Max Retries' in the options, or run the node later."
-						: `${repeatLater(sentFrom)}.`,
+				again: tryAgain(parts, "lower 'Parallel Requests'"),
 			};
 		case 'unavailable':
-			return { again: `The service could not do it now. ${repeatLater(sentFrom)}.` };
+			return { again: 'The service could not do it now. Try again later.' };
 		case 'invalid':
-			return { check: valuesAdvice(response, sentFrom) };
+			return { check: valuesAdvice(response) };
 	}
 }
 
-function valuesAdvice({ status, message }: ErrorResponse, sentFrom: SendingPlace): string {
-	const repeat = lowerFirst(SENDING_PLACES[sentFrom].repeat);
-	if (sentFrom === 'list') return "Choose 'By ID' or 'By Number' instead, and enter it.";
-	if (message !== '') return `Change the value that the message names and ${repeat}.`;
+function valuesAdvice({ status, message }: ErrorResponse): string {
+	if (message !== '') return 'Change the value that the message names and try again.';
 	return isSuccess(status)
-		? `The service gives no reason. Look in the dashboard of the service before you ${repeat}.`
-		: `The service gives no reason. Check the values of the parameters, then ${repeat}.`;
+		? 'The service gives no reason. Look in the dashboard of the service before you try again.'
+		: 'The service gives no reason. Check the values of the parameters, then try again.';
 }
 
 /** Writes a pause in words, e.g. `12 minutes`; rounded up. */

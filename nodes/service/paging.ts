@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BoundedSet } from './boundedSet';
-import { ServiceError } from './errors';
-import { readRecords, type ServiceResponse } from './response';
+import { BoundedSet } from './concurrency';
+import { type Failure, ServiceError } from './failure';
+import type { Result } from '../text/result';
+import { parseRecords } from './response';
 
 /** The most records that the service gives in one page. */
 export const PAGE_SIZE = 100;
@@ -20,14 +21,14 @@ export interface Page {
  * Reads a page in a response.
  * @param fields The first of these that holds a list is the list of records.
  */
-export function readPage(body: IDataObject, fields: readonly string[]): ServiceResponse<Page> {
+export function parsePage(body: IDataObject, fields: readonly string[]): Result<Page, Failure> {
 	const { total, has_more: hasMore } = body;
-	const records = readRecords(body, fields);
+	const records = parseRecords(body, fields);
 	if (!records.ok) return records;
 	return {
 		ok: true,
-		body: {
-			records: records.body,
+		value: {
+			records: records.value,
 			...(typeof total === 'number' && total > 0 && { total }),
 			...(typeof hasMore === 'boolean' && { hasMore }),
 		},
@@ -35,20 +36,15 @@ export function readPage(body: IDataObject, fields: readonly string[]): ServiceR
 }
 
 /**
- * Tells whether the list ends with a page that was requested with this limit and offset. A `total` that has been
- * passed is wrong, and so says nothing; one that has been reached may count only the page although there is more.
- * @returns undefined if only the next request can tell: the page is short, because it is the end of the list or the
- * most that the service gives at once.
+ * Tells whether the service says that the list ends with a page. A `total` that has been passed is wrong, and so says
+ * nothing; one that has been reached may count only the page although there is more. A short page may be the end of the
+ * list, or the most that the service gives at once: the next request tells.
+ * @param offset The place in the list at which the page begins.
  */
-export function isLastPage(
-	{ records, total = 0, hasMore }: Page,
-	{ offset, limit }: { offset: number; limit: number },
-): boolean | undefined {
+function isLastPage({ records, total = 0, hasMore }: Page, offset: number): boolean {
 	const end = offset + records.length;
 	if (records.length === 0) return true;
-	if (hasMore === true) return false;
-	if (total === end || (hasMore === false && total < end)) return true;
-	return records.length >= limit ? false : undefined;
+	return hasMore !== true && (total === end || (hasMore === false && total < end));
 }
 
 /** The most times that a service may repeat a page while it says that there is more. */
@@ -61,7 +57,7 @@ const MAX_REPEATED_PAGES = 3;
 export const MAX_SEEN = 10_000;
 
 /** Asks the service for a page. May throw, which ends the reading. */
-export type FetchPage = (offset: number, limit: number) => Promise<Page>;
+type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
 /** How a list is read. */
 interface PageReading {
@@ -95,7 +91,7 @@ interface ReadPage {
  * @throws ServiceError if the service gives the same page again and again; what `fetchPage` throws, after the pages
  * before.
  */
-export async function* readPages(
+export async function* fetchPages(
 	fetchPage: FetchPage,
 	reading: PageReading = {},
 ): AsyncGenerator<ReadPage, void> {
@@ -116,9 +112,9 @@ export async function* readPages(
 		for (const result of pages) {
 			if (result.status === 'rejected') throw result.reason;
 			const page = result.value;
-			const records = page.records.filter((record) => noteIfNew(record, seen));
+			const records = page.records.filter((record) => addIfNew(record, seen));
 			total = Math.max(total, page.total ?? 0);
-			const isKnownLast = isLastPage({ ...page, total }, { offset, limit: size }) === true;
+			const isKnownLast = isLastPage({ ...page, total }, offset);
 			const isLast = isKnownLast || (records.length === 0 && page.hasMore !== true);
 			offset += page.records.length;
 			count += records.length;
@@ -130,7 +126,7 @@ export async function* readPages(
 			};
 			if (isLast) return;
 			// Records that arrive meanwhile bring back others, but never the same ones at the same place.
-			const first = page.records[0] && readRecordKey(page.records[0]);
+			const first = page.records[0] && toRecordKey(page.records[0]);
 			repeated = records.length === 0 && first === firstOfPage ? repeated + 1 : 0;
 			firstOfPage = first;
 			if (repeated >= MAX_REPEATED_PAGES) throw createRepetitionError(count);
@@ -150,7 +146,7 @@ export async function* readPages(
  * @param isWanted Whether a record counts, for a filter that the service does not have.
  * @throws ServiceError if the service gives the same page again and again.
  */
-export async function collectPages(
+export async function fetchRecordsInPages(
 	fetchPage: FetchPage,
 	maxRecords: number,
 	maxInFlight: number,
@@ -161,7 +157,7 @@ export async function collectPages(
 		? { maxInFlight: maxRecords === Infinity ? maxInFlight : 1 }
 		: { maxInFlight, size: Math.min(PAGE_SIZE, maxRecords), end: maxRecords };
 	const collected: IDataObject[] = [];
-	for await (const { records } of readPages(fetchPage, reading)) {
+	for await (const { records } of fetchPages(fetchPage, reading)) {
 		for (const record of records) if (!isWanted || isWanted(record)) collected.push(record);
 		if (collected.length >= maxRecords) break;
 	}
@@ -169,11 +165,11 @@ export async function collectPages(
 }
 
 /** Returns what distinguishes a record of a list from the others: its ID, or its content if it has none. */
-const readRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
+const toRecordKey = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);
 
 /** Tells whether a record has not come before, and takes note of it. */
-function noteIfNew(record: IDataObject, seen: Set<unknown>): boolean {
-	const key = readRecordKey(record);
+function addIfNew(record: IDataObject, seen: Set<unknown>): boolean {
+	const key = toRecordKey(record);
 	return !seen.has(key) && Boolean(seen.add(key));
 }
 

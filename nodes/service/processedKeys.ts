@@ -2,21 +2,21 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { KeyRow } from '../n8n/keyRow';
 import { getNodeKey } from '../n8n/node';
-import { BoundedSet } from './boundedSet';
+import { BoundedSet } from './concurrency';
 import { unrefSleep } from './timing';
 
 /** How many of its newest keys a process includes in each write. */
-export const MAX_KEYS_PER_WRITE = 1_000;
+const MAX_KEYS_PER_WRITE = 1_000;
 
 /**
  * The time after which a process writes a key again, since another may have overwritten it, in milliseconds. Whoever asks
  * for the same key in another process asks about two seconds later, so that a key that is overwritten another time is
  * recorded again before that.
  */
-export const REWRITE_AFTER_MS = 500;
+const REWRITE_AFTER_MS = 500;
 
 /** The most rewrites of a key. Processes whose row keeps fewer keys than they have would overwrite each other forever. */
-export const MAX_REWRITES = 20;
+const MAX_REWRITES = 20;
 
 /** The time after which a call fails, in milliseconds. A burst can keep n8n's database busy for seconds. */
 export const WRITE_TIMEOUT_MS = 20_000;
@@ -37,17 +37,17 @@ interface PendingKeys {
  * seconds later, in any process, finds the key; two processes that ask at the same moment may both find it new.
  */
 export class ProcessedKeys {
-	readonly #recorded = new BoundedSet<string>(MAX_KEYS_PER_WRITE);
-	#newest = '';
-	#pending: PendingKeys[] = [];
-	#isWriting = false;
+	private readonly recorded = new BoundedSet<string>(MAX_KEYS_PER_WRITE);
+	private newest = '';
+	private pending: PendingKeys[] = [];
+	private isWriting = false;
 
 	/** @param sleep Waits without keeping the process alive; tests replace it. */
 	constructor(private readonly sleep: (milliseconds: number) => Promise<void> = unrefSleep) {}
 
 	/** Tells whether this process has recorded a key, and n8n may still keep it. */
 	has(key: string, { size }: Pick<KeyRow, 'size'>): boolean {
-		return this.#newestKeys(size).includes(key);
+		return this.newestKeys(size).includes(key);
 	}
 
 	/**
@@ -55,7 +55,7 @@ export class ProcessedKeys {
 	 * @throws Error if n8n cannot tell. The keys may be recorded all the same.
 	 */
 	async record(keys: readonly string[], row: KeyRow): Promise<string[]> {
-		return await this.#record(keys, row, 'record');
+		return await this.recordUnlessKnown(keys, row, 'record');
 	}
 
 	/**
@@ -63,55 +63,59 @@ export class ProcessedKeys {
 	 * recorded, and is written later.
 	 */
 	async recordInAnyCase(key: string, row: KeyRow): Promise<string[]> {
-		return await this.#record([key], row, 'keep');
+		return await this.recordUnlessKnown([key], row, 'keep');
 	}
 
 	/** Lets this process know keys that another one records. Its next writes include them. */
 	remember(keys: readonly string[]): void {
-		for (const key of keys) this.#recorded.add(key);
+		for (const key of keys) this.recorded.add(key);
 	}
 
-	async #record(keys: readonly string[], row: KeyRow, use: 'record' | 'keep'): Promise<string[]> {
+	private async recordUnlessKnown(
+		keys: readonly string[],
+		row: KeyRow,
+		use: 'record' | 'keep',
+	): Promise<string[]> {
 		if (keys.every((key) => this.has(key, row))) return [];
 		try {
-			return await this.#write(keys, row, use);
+			return await this.write(keys, row, use);
 		} finally {
 			// A key that counts as recorded is written again, even if n8n has failed.
 			const newest = keys.at(-1) ?? '';
-			if (this.#recorded.has(newest)) {
-				this.#newest = newest;
-				if (!row.isOnlyProcess) void this.#rewrite(newest, row);
+			if (this.recorded.has(newest)) {
+				this.newest = newest;
+				if (!row.isOnlyProcess) void this.rewrite(newest, row);
 			}
 		}
 	}
 
-	async #write(keys: readonly string[], row: KeyRow, use: PendingKeys['use']): Promise<string[]> {
+	private async write(keys: readonly string[], row: KeyRow, use: PendingKeys['use']): Promise<string[]> {
 		const answer = new Promise<string[]>((resolve, reject) =>
-			this.#pending.push({ keys, use, resolve, reject }),
+			this.pending.push({ keys, use, resolve, reject }),
 		);
-		void this.#writeAllPending(row);
+		void this.writeAllPending(row);
 		return await answer;
 	}
 
 	/** Returns the newest keys that this process has recorded, no more of them than n8n's row keeps. */
-	#newestKeys(size: number): string[] {
-		return [...this.#recorded].slice(-size);
+	private newestKeys(size: number): string[] {
+		return [...this.recorded].slice(-size);
 	}
 
 	/** Writes all pending keys, one call of n8n at a time. */
-	async #writeAllPending(row: KeyRow): Promise<void> {
-		if (this.#isWriting) return;
-		this.#isWriting = true;
-		while (this.#pending.length > 0) {
-			const pending = this.#pending.splice(0);
-			const known = new Set(this.#newestKeys(row.size));
+	private async writeAllPending(row: KeyRow): Promise<void> {
+		if (this.isWriting) return;
+		this.isWriting = true;
+		while (this.pending.length > 0) {
+			const pending = this.pending.splice(0);
+			const known = new Set(this.newestKeys(row.size));
 			const asked = new Set(pending.flatMap(({ keys }) => keys));
 			const most = Math.max(asked.size, Math.min(row.size, MAX_KEYS_PER_WRITE));
 			const written = [...[...known].filter((key) => !asked.has(key)), ...asked].slice(-most);
 			let missing: Set<string> | undefined;
 			let failure: unknown;
 			try {
-				missing = new Set(await this.#withTimeout(row.write(written)));
+				missing = new Set(await this.withTimeout(row.write(written)));
 			} catch (error) {
 				failure = error;
 			}
@@ -123,26 +127,26 @@ export class ProcessedKeys {
 				if (!isTold && use !== 'keep') continue;
 				for (const key of keys) {
 					known.add(key);
-					this.#recorded.add(key);
+					this.recorded.add(key);
 				}
 			}
 		}
-		this.#isWriting = false;
+		this.isWriting = false;
 	}
 
 	/** Writes the newest key again some time later, and again as long as another process has overwritten it. */
-	async #rewrite(key: string, row: KeyRow): Promise<void> {
+	private async rewrite(key: string, row: KeyRow): Promise<void> {
 		for (let rewrites = 0; rewrites < MAX_REWRITES; rewrites++) {
 			await this.sleep(REWRITE_AFTER_MS);
 			// The rewrite of a newer key includes this one.
-			if (key !== this.#newest) return;
-			const missing = await this.#write([key], row, 'rewrite').catch(() => []);
+			if (key !== this.newest) return;
+			const missing = await this.write([key], row, 'rewrite').catch(() => []);
 			if (missing.length === 0) return;
 		}
 	}
 
 	/** Fails a call that takes too long, so that one that never ends does not hold up those that come after it. */
-	async #withTimeout<T>(call: Promise<T>): Promise<T> {
+	private async withTimeout<T>(call: Promise<T>): Promise<T> {
 		const deadline = this.sleep(WRITE_TIMEOUT_MS).then(() => {
 			throw new Error(`it has not answered within ${WRITE_TIMEOUT_MS / 1_000} seconds`);
 		});

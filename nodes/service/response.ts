@@ -1,30 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson, filterRecords } from '../text/json';
+import type { Result } from '../text/result';
 import { HTTP_DATE_PRECISION_MS, parseHttpDate } from '../text/time';
 import { isRedirect, isSuccess, isSuccessWithoutBody, type Failure } from './failure';
 
-/**
- * The result of a request: the JSON object of the response, or what was read of it, or why there is none.
- * `serviceTime` is the service's own time when it answered (`Date`), in milliseconds since 1970.
- */
-export type ServiceResponse<T = IDataObject> =
-	{ ok: true; body: T; serviceTime?: number } | { ok: false; failure: Failure };
+/** A success of the service. */
+export interface ServiceAnswer<T = IDataObject> {
+	/** The JSON object of the response, or what was read of it. */
+	body: T;
+	/** The service's own time when it answered (`Date`), in milliseconds since 1970. */
+	serviceTime?: number;
+}
+
+/** What a request came to: an answer, or why there is none. */
+export type ServiceResponse = Result<ServiceAnswer, Failure>;
 
 /** The most that n8n's clock may differ from the service's, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-type TimedAnswer = Pick<Extract<ServiceResponse, { ok: true }>, 'serviceTime'>;
+type TimedAnswer = Pick<ServiceAnswer, 'serviceTime'>;
 
 /**
  * Returns the time of the service when it answered, or of this machine where the answer does not tell, in milliseconds
  * since 1970. Times of records are compared with it, since the clock of n8n may be wrong.
  */
-export const readServiceTime = ({ serviceTime }: TimedAnswer): number => serviceTime ?? Date.now();
+export const toServiceTime = ({ serviceTime }: TimedAnswer): number => serviceTime ?? Date.now();
 
 /** Returns the earliest and the latest time that the service's clock may have shown when it answered. */
-export function readServiceTimeRange(answer: TimedAnswer): { earliest: number; latest: number } {
-	const time = readServiceTime(answer);
+export function toServiceTimeRange(answer: TimedAnswer): { earliest: number; latest: number } {
+	const time = toServiceTime(answer);
 	return answer.serviceTime === undefined
 		? { earliest: time - CLOCK_TOLERANCE_MS, latest: time + CLOCK_TOLERANCE_MS }
 		: { earliest: time, latest: time + HTTP_DATE_PRECISION_MS };
@@ -44,38 +49,39 @@ const WEB_PAGE = /^<(!doctype\s+html|html|head|body)\b/i;
  * Reads a response of the service. Never throws.
  * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
  */
-export function readResponse(
+export function parseResponse(
 	{ statusCode: status, headers, body }: RawResponse,
 	now: number,
 ): ServiceResponse {
 	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
 	// This is a completed deletion; a caller that needs a record finds nothing in it.
-	if (isSuccessWithoutBody(status)) return { ok: true, body: {} };
+	if (isSuccessWithoutBody(status)) return { ok: true, value: { body: {} } };
 	const succeeded = isSuccess(status);
-	const refusal = succeeded ? findRefusal(parsed) : undefined;
+	const refusal = succeeded ? findReportedFailure(parsed) : undefined;
 	if (succeeded && !refusal) {
 		const serviceTime = parseHttpDate(headers.date);
 		const time = serviceTime === undefined ? {} : { serviceTime };
-		if (isRecord(parsed)) return { ok: true, body: parsed as IDataObject, ...time };
+		if (isRecord(parsed)) return { ok: true, value: { body: parsed as IDataObject, ...time } };
 		// The service documents no bare list, but taking one costs nothing.
-		if (Array.isArray(parsed)) return { ok: true, body: { items: parsed as IDataObject[] }, ...time };
-		if (text === '') return { ok: false, failure: { kind: 'invalidBody', status, body: 'empty' } };
-		if (/^[{[]/.test(text)) return { ok: false, failure: { kind: 'invalidBody', status, body: 'truncated' } };
+		if (Array.isArray(parsed))
+			return { ok: true, value: { body: { items: parsed as IDataObject[] }, ...time } };
+		if (text === '') return { ok: false, problem: { kind: 'invalidBody', status, body: 'empty' } };
+		if (/^[{[]/.test(text)) return { ok: false, problem: { kind: 'invalidBody', status, body: 'truncated' } };
 	}
 	const { location } = headers;
 	if (isRedirect(status) && typeof location === 'string' && location !== '') {
-		return { ok: false, failure: { kind: 'redirect', location } };
+		return { ok: false, problem: { kind: 'redirect', location } };
 	}
 	const refusing = refusal ?? parsed;
 	const retryAfter = parseRetryAfter(headers['retry-after'], now);
 	return {
 		ok: false,
-		failure: {
+		problem: {
 			kind: 'errorResponse',
 			status,
-			...readErrorWords(refusing, text),
-			...(!hasServiceForm(refusing) && { isForeign: true }),
+			...parseErrorWords(refusing, text),
+			...(!hasServiceForm(refusing) && { isNotInServiceForm: true }),
 			// A success that is not JSON is a page, too.
 			...((WEB_PAGE.test(text) || (succeeded && !refusal)) && { isWebPage: true }),
 			...(retryAfter !== undefined && { retryAfter }),
@@ -87,7 +93,7 @@ export function readResponse(
  * Finds the object that reports a failure in a success: its body, or the part of it in which services wrap their
  * records. Returns undefined if there is none.
  */
-const findRefusal = (body: unknown): Record<string, unknown> | undefined =>
+const findReportedFailure = (body: unknown): Record<string, unknown> | undefined =>
 	isRecord(body) ? [body, body.data].filter(isRecord).find(reportsFailure) : undefined;
 
 /** Tells whether an object reports a failure. A record may well have a field `error` that says nothing. */
@@ -112,12 +118,12 @@ function parseRetryAfter(header: unknown, now: number): number | undefined {
  * Returns the list of records in a response: the first of the fields that holds
  * one, or a response that is a list itself.
  */
-export function readRecords(body: IDataObject, fields: readonly string[]): ServiceResponse<IDataObject[]> {
+export function parseRecords(body: IDataObject, fields: readonly string[]): Result<IDataObject[], Failure> {
 	const found = [...fields, 'items'].map((field) => body[field]).find(Array.isArray);
-	if (found) return { ok: true, body: found.filter(isRecord) as IDataObject[] };
+	if (found) return { ok: true, value: found.filter(isRecord) as IDataObject[] };
 	return {
 		ok: false,
-		failure: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
+		problem: { kind: 'missingData', missing: 'list of records', fields: Object.keys(body) },
 	};
 }
 
@@ -136,10 +142,10 @@ const COMMON_WRAPPER = 'data';
  * Returns the record in a response: what its wrapper, the common one or its only field holds, or the response itself.
  * A response that has a field of the record is not taken apart, unless its own wrapper says so.
  */
-export function readRecord(
+export function parseRecord(
 	body: IDataObject,
 	{ wrapper = COMMON_WRAPPER, recordFields }: RecordForm = {},
-): ServiceResponse {
+): Result<IDataObject, Failure> {
 	const fields = Object.keys(body);
 	const others = [COMMON_WRAPPER, ...(fields.length === 1 ? fields : [])].map((field) => body[field]);
 	const isFound = recordFields
@@ -148,8 +154,8 @@ export function readRecord(
 	const candidates = recordFields ? [body[wrapper], body, ...others] : [body[wrapper], ...others, body];
 	const record = (candidates.filter(isRecord) as IDataObject[]).find(isFound);
 	return record
-		? { ok: true, body: record }
-		: { ok: false, failure: { kind: 'missingData', missing: 'record', fields } };
+		? { ok: true, value: record }
+		: { ok: false, problem: { kind: 'missingData', missing: 'record', fields } };
 }
 
 /**
@@ -169,30 +175,25 @@ interface ErrorWords {
 	detail?: string;
 }
 
-/** The fields in which a body, or the error in it, gives details. */
-const DETAIL_FIELDS = ['message', 'msg', 'error_description', 'detail', 'details', 'errors'];
-
 /**
- * Reads the error message of a refusal in the two forms of the service, `{error: {code, message}}` and `{error,
- * detail}`, and in those of other servers and gateways. A message that is neither a string nor in one of these forms
- * is given as JSON.
+ * Finds the words of a refusal in the two forms of the service, `{error: {code, message}}` and `{error, detail}`. Of
+ * another server, the message is its text as it is.
  * @param body The parsed JSON; undefined if the text is not JSON.
  */
-function readErrorWords(body: unknown, text: string): ErrorWords {
-	if (!isRecord(body)) return { message: readPlainWords(body, text) };
-	const { error } = body;
+function parseErrorWords(body: unknown, text: string): ErrorWords {
+	if (!isRecord(body)) return { message: parsePlainWords(body, text) };
+	const { error, deliveries } = body;
 	const described = isRecord(error) ? error : body;
-	const ownWords = isRecord(error) ? '' : toWords(error);
-	const words = [described, body].flatMap((part) => DETAIL_FIELDS.map((field) => toWords(part[field])));
-	const [message = '', ...details] = new Set(
-		[ownWords, ...words, describeFailedDeliveries(body.deliveries)].filter((one) => one !== ''),
-	);
+	const words = [error, described.message, described.detail, describeFailedDeliveries(deliveries)];
+	const [message, detail] = new Set(words.filter(isFilledText).map((one) => one.trim()));
 	return {
-		message,
+		message: message ?? describeForeignBody(body),
 		...(isRecord(error) && typeof error.code === 'string' && { code: error.code }),
-		...(details.length > 0 && { detail: details.join('; ') }),
+		...(detail !== undefined && { detail }),
 	};
 }
+
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Says why a skill has not reached its channels, which an execution tells in its deliveries. */
 const describeFailedDeliveries = (deliveries: unknown): string =>
@@ -207,9 +208,9 @@ const hasServiceForm = (body: unknown): boolean =>
 	(typeof body.error === 'string' ||
 		(isRecord(body.error) && ('message' in body.error || 'code' in body.error)));
 
-/** Reads a message from a body without fields. A web page contains none, and neither does JSON that was cut off. */
-function readPlainWords(body: unknown, text: string): string {
-	if (body !== undefined) return toWords(body);
+/** Finds a message in a body without fields. A web page contains none, and neither does JSON that was cut off. */
+function parsePlainWords(body: unknown, text: string): string {
+	if (typeof body === 'string') return body.trim();
 	return /^[<{[]/.test(text) ? '' : text;
 }
 
@@ -219,14 +220,8 @@ function readPlainWords(body: unknown, text: string): string {
  */
 const ECHO_FIELDS = ['input', 'value', 'ctx'];
 
-/**
- * Returns a value as text. Lists and objects, in which servers name wrong fields, are given as JSON, without what was
- * sent.
- */
-function toWords(value: unknown): string {
-	if (typeof value === 'string') return value.trim();
-	const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-	return isFilled
-		? JSON.stringify(value, (name, inner: unknown) => (ECHO_FIELDS.includes(name) ? undefined : inner))
-		: '';
-}
+/** Returns the JSON of a body in a form that is not the service's, without what was sent. */
+const describeForeignBody = (body: Record<string, unknown>): string =>
+	Object.keys(body).length === 0
+		? ''
+		: JSON.stringify(body, (name, inner: unknown) => (ECHO_FIELDS.includes(name) ? undefined : inner));

@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
+import type { Result } from '../text/result';
 import { trimText } from '../text/strings';
-import { cleanKey, identifyAccount, readConnection, tokenUrl } from './credentials';
+import { cleanKey, identifyAccount, toConnection, tokenUrl } from './credentials';
 import { exchange } from './exchange';
 import { assess, type Failure } from './failure';
 import type { ServiceResponse } from './response';
@@ -19,16 +20,16 @@ export interface StoredSession {
 	obtainedWith: string;
 }
 
-type LogIn =
-	| {
-			ok: true;
-			session: StoredSession;
-			/** True if this log-in began the session; an earlier one may have ended meanwhile. */
-			isNew: boolean;
-			/** The time for which the service accepts the session, in milliseconds. */
-			validForMs: number;
-	  }
-	| { ok: false; failure: Failure };
+/** A session, and what is known about it. */
+interface ObtainedSession {
+	session: StoredSession;
+	/** True if this log-in began the session; an earlier one may have ended meanwhile. */
+	isNew: boolean;
+	/** The time for which the service accepts the session, in milliseconds. */
+	validForMs: number;
+}
+
+type LogIn = Result<ObtainedSession, Failure>;
 
 /**
  * The time for which a new session is handed to requests that still hold the old one, in milliseconds. By
@@ -38,19 +39,19 @@ const SHARED_FOR_MS = 60_000;
 
 /** The newest log-in of each account: requests that need one at the same time, or a little later, share it. */
 const logIns = new SharedWork<LogIn>({
-	ttlMs: (logIn) => (logIn.ok ? Math.min(SHARED_FOR_MS, logIn.validForMs) : 0),
+	ttlMs: (logIn) => (logIn.ok ? Math.min(SHARED_FOR_MS, logIn.value.validForMs) : 0),
 	maxKeys: 1_000,
 });
 
 /** Hashes the account and everything that a log-in to it needs, so that no password is kept. */
-export function hashLogIn(credential: ICredentialDataDecryptedObject): string {
+function hashLogIn(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, password } = credential;
 	const parts = [...identifyAccount('voiceAgentSessionApi', credential), cleanKey(anonKey), password];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** Returns the stored session, without the tokens that were obtained for another account or address. */
-export function readStoredSession(credential: ICredentialDataDecryptedObject): StoredSession {
+export function toStoredSession(credential: ICredentialDataDecryptedObject): StoredSession {
 	const obtainedWith = hashLogIn(credential);
 	const kept = credential.obtainedWith === obtainedWith;
 	const token = (value: unknown) => (kept && typeof value === 'string' ? value : '');
@@ -74,7 +75,9 @@ export async function logIn(
 ): Promise<LogIn> {
 	const account = hashLogIn(credential);
 	const known = logIns.findResult(account);
-	if (known?.ok && known.session.sessionToken !== rejected) return { ...known, isNew: false };
+	if (known?.ok && known.value.session.sessionToken !== rejected) {
+		return { ok: true, value: { ...known.value, isNew: false } };
+	}
 	if (known) logIns.forget(account);
 	return await logIns.share(account, async () => await renew(helpers, credential));
 }
@@ -82,7 +85,7 @@ export async function logIn(
 type Helpers = IHttpRequestHelper['helpers'];
 
 async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObject): Promise<LogIn> {
-	const { refreshToken, obtainedWith } = readStoredSession(credential);
+	const { refreshToken, obtainedWith } = toStoredSession(credential);
 	let response: ServiceResponse | undefined;
 	if (refreshToken) {
 		response = await requestToken(helpers, credential, 'refresh_token', { refresh_token: refreshToken });
@@ -92,10 +95,10 @@ async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObjec
 		response = await requestToken(helpers, credential, 'password', { email: trimText(email), password });
 	}
 	if (!response.ok) return response;
-	const { access_token: sessionToken, refresh_token: nextToken, expires_in: seconds } = response.body;
+	const { access_token: sessionToken, refresh_token: nextToken, expires_in: seconds } = response.value.body;
 	if (typeof sessionToken !== 'string' || sessionToken === '') {
 		const missing = "session token ('access_token')";
-		return { ok: false, failure: { kind: 'missingData', missing, fields: Object.keys(response.body) } };
+		return { ok: false, problem: { kind: 'missingData', missing, fields: Object.keys(response.value.body) } };
 	}
 	const session = {
 		sessionToken,
@@ -103,13 +106,13 @@ async function renew(helpers: Helpers, credential: ICredentialDataDecryptedObjec
 		obtainedWith,
 	};
 	const validForMs = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : SHARED_FOR_MS;
-	return { ok: true, session, isNew: true, validForMs };
+	return { ok: true, value: { session, isNew: true, validForMs } };
 }
 
 /** Tells whether the service refuses the grant itself, as opposed to being unavailable. */
 function isDenied(response: ServiceResponse): boolean {
-	if (response.ok || response.failure.kind !== 'errorResponse') return false;
-	const { processed, isTransient } = assess(response.failure);
+	if (response.ok || response.problem.kind !== 'errorResponse') return false;
+	const { processed, isTransient } = assess(response.problem);
 	return processed === 'yes' && !isTransient;
 }
 
@@ -123,7 +126,7 @@ async function requestToken(
 	body: IDataObject,
 ): Promise<ServiceResponse> {
 	const deadline = deadlineAfter(TIMEOUT_MS.quick);
-	const url = tokenUrl(readConnection(credential), grantType);
+	const url = tokenUrl(toConnection(credential), grantType);
 	return await exchange(
 		deadline,
 		async () =>
@@ -141,16 +144,13 @@ async function requestToken(
 	);
 }
 
-/** The credential that a request is sent with, or the reason that there is none. */
-type Access =
-	| {
-			ok: true;
-			credential: ICredentialDataDecryptedObject;
-			token: string;
-			/** True if the session was begun before this request, and so may have ended. */
-			mayBeOutdated: boolean;
-	  }
-	| { ok: false; failure: Failure };
+/** What a request is sent with. */
+interface Access {
+	credential: ICredentialDataDecryptedObject;
+	token: string;
+	/** True if the session was begun before this request, and so may have ended. */
+	mayBeOutdated: boolean;
+}
 
 /**
  * The session of an execution's requests. It is there before n8n asks the credential for one, since n8n would hide why
@@ -168,16 +168,16 @@ export class Session {
 		private readonly context: IHttpRequestHelper,
 		credential: ICredentialDataDecryptedObject,
 	) {
-		this.credential = { ...credential, ...readStoredSession(credential) };
+		this.credential = { ...credential, ...toStoredSession(credential) };
 	}
 
 	/** Logs in if there is no session, or only one whose token the service no longer accepts. Never throws. */
-	async obtain(deadline: Deadline, rejectedToken?: string): Promise<Access> {
+	async obtain(deadline: Deadline, rejectedToken?: string): Promise<Result<Access, Failure>> {
 		const { credential } = this;
 		const token = String(credential.sessionToken);
 		// Another request may have renewed the session meanwhile.
 		if (token !== '' && token !== rejectedToken) {
-			return { ok: true, credential: { ...credential }, token, mayBeOutdated: true };
+			return { ok: true, value: { credential: { ...credential }, token, mayBeOutdated: true } };
 		}
 		credential.sessionToken = '';
 		const pending = logIn(this.context, credential, rejectedToken);
@@ -186,17 +186,19 @@ export class Session {
 			const failure: Failure = deadline.passed
 				? { kind: 'notLoggedIn', cause: { kind: 'timeout' } }
 				: { kind: 'cancelled', sent: false };
-			return { ok: false, failure };
+			return { ok: false, problem: failure };
 		}
-		if (!result.ok) return { ok: false, failure: { kind: 'notLoggedIn', cause: result.failure } };
-		const { session, isNew } = result;
+		if (!result.ok) return { ok: false, problem: { kind: 'notLoggedIn', cause: result.problem } };
+		const { session, isNew } = result.value;
 		const isStored = this.storedToken === session.sessionToken;
 		this.storedToken = session.sessionToken;
 		return {
 			ok: true,
-			credential: isStored ? { ...credential, ...session } : credential,
-			token: session.sessionToken,
-			mayBeOutdated: !isNew,
+			value: {
+				credential: isStored ? { ...credential, ...session } : credential,
+				token: session.sessionToken,
+				mayBeOutdated: !isNew,
+			},
 		};
 	}
 }

@@ -130,7 +130,7 @@ it('A list does not wait for what a person would not wait for', async () => {
 	pages.push(page);
 	const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
 	await expect(search(searchAgents, { credentials })).rejects.toMatchObject({
-		description: expect.stringMatching(/asks to wait for 11 seconds\. Open the list again after that\./),
+		description: expect.stringMatching(/asks to wait for 11 seconds\. Try again after that\./),
 	});
 	expect(page.received).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** The polling trigger while the service does not answer as it should, and after that. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { VoiceAgentClient } from '../../nodes/service/client';
+import { VoiceAgentClient } from '../../nodes/service/request';
 import { Poller } from '../support/poll-polling-trigger';
 import { TestService, type EndpointFault } from '../support/test-service';
 import { serveJson, type WebPage } from '../support/web-server';
@@ -157,7 +157,7 @@ describe('A pause that the service asks for', () => {
 		expect(poller.log).toEqual([
 			{
 				level: 'warn',
-				text: 'Trigger: Too many requests. The service receives too many requests. Wait for the next poll. The request was not carried out. Polling goes on by itself from the same place: no message is lost.',
+				text: "Trigger: Too many requests. The service receives too many requests. Try again later, or lower 'Parallel Requests' where the node has this option. The request was not carried out. Polling goes on by itself from the same place: no message is lost.",
 			},
 		]);
 		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '429' });

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { VoiceAgentClient } from '../../nodes/service/client';
+import { VoiceAgentClient } from '../../nodes/service/request';
 import { until } from '../support/eventually';
 import { useFastClock } from '../support/fast-clock';
 import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';

@@ -1,6 +1,5 @@
-import { type Send, type ReadBody, readResult } from '../../nodes/service/send';
+import { type Send, type ParseBody, parseBodyOf, type ServiceRequest } from '../../nodes/service/request';
 import type { ServiceSuccess } from '../../nodes/service/retry';
-import type { ServiceRequest } from '../../nodes/service/serviceRequest';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../nodes/VoiceAgent/fields/item';
@@ -61,9 +60,9 @@ export async function planOf(
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
 	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
-	const send = async <T>(_: ServiceRequest, read?: ReadBody<T>) => {
-		const answer = { ok: true, body, retries: 0 } as const;
-		return readResult(answer, read) as ServiceSuccess<T>;
+	const send = async <T>(_: ServiceRequest, read?: ParseBody<T>) => {
+		const answer = parseBodyOf({ ok: true, value: { body, retries: 0 } }, read);
+		return (answer as { value: ServiceSuccess<T> }).value;
 	};
 	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => send as Send);
 }
@@ -82,6 +81,6 @@ export const bodyOf = async (...given: Parameters<typeof planOf>): Promise<IData
 export async function refusedBy(...given: Parameters<typeof planOf>): Promise<string> {
 	const plan = await planOf(...given);
 	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
-	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.advice}`;
+	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.description}`;
 	throw plan.error;
 }

@@ -6,7 +6,7 @@ export function refusalOf(read: () => unknown): string {
 	try {
 		value = read();
 	} catch (error) {
-		if (error instanceof InvalidParameterError) return `${error.message}. ${error.advice}`;
+		if (error instanceof InvalidParameterError) return `${error.message}. ${error.description}`;
 		throw error;
 	}
 	throw new Error(`Not refused: ${JSON.stringify(value)}`);

@@ -13,7 +13,7 @@ import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/s
 import { RETRY_LIMITS } from '../../nodes/service/retry';
 import { CHAT_APP_WINDOW_HOURS } from '../../nodes/messages/conversation';
 import { DIAL_COST } from '../../nodes/VoiceAgent/batchCall/output';
-import { MIN_SECRET_LENGTH } from '../../nodes/service/secrets';
+import { MIN_SECRET_LENGTH } from '../../nodes/service/credentials';
 
 const ROOT = join(__dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { agentLocator } from '../../parameters/fields';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 export const SIMPLIFIED_AGENT = [
 	'id',

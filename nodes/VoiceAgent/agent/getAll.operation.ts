@@ -1,6 +1,6 @@
 import { AGENT_LIST_FIELDS } from '../../service/undocumentedNames';
 import { defineOperation, listOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { OTHER_AGENT_FIELDS, SIMPLIFIED_AGENT } from './get.operation';
 
 /** Calls list-agents, which takes neither filters nor pages. */

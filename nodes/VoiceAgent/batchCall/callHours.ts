@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { findTimeZones } from '../../numbers/countries';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { readText } from '../../parameters/readers';
+import { toPlainText } from '../../parameters/readers';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
 import { describeFields, hasField, type RecipientEntry, readField, readFieldName } from './recipientList';
@@ -128,7 +128,7 @@ function readTimeZones(
 	{ phoneNumber, source }: Recipient,
 	zoneField: string | undefined,
 ): { zones?: readonly string[]; problem?: string } {
-	const zone = zoneField === undefined ? '' : readText(readField(source, zoneField));
+	const zone = zoneField === undefined ? '' : toPlainText(readField(source, zoneField));
 	if (zone === '') {
 		const { zones, problem } = findTimeZones(phoneNumber);
 		return zones ? { zones } : { problem: `${problem}: use 'Time Zone Field'` };

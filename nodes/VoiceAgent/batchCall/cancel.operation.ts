@@ -1,6 +1,6 @@
 import { idField } from '../../parameters/fields';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 /** Calls batch-calls with the action cancel: people who were not called yet are skipped. */
 export const cancelBatchCall = defineOperation({

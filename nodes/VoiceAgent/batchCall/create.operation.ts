@@ -3,12 +3,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isSameNumber } from '../../numbers/spellings';
 import { agentLocator, phoneNumberLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { asServiceError, ServiceError } from '../../service/errors';
-import { readPage, collectPages } from '../../service/paging';
+import { ServiceError } from '../../service/failure';
+import { toResult } from '../../text/result';
+import { parsePage, fetchRecordsInPages } from '../../service/paging';
 import { canCall } from '../../service/records';
-import { readServiceTime } from '../../service/response';
-import type { Send } from '../../service/send';
-import { post } from '../../service/serviceRequest';
+import { toServiceTime } from '../../service/response';
+import { type Send, post } from '../../service/request';
 import { previewOnlyFields } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
@@ -181,21 +181,22 @@ const CALL_FROM_ADVICE = "Choose a number from the list of 'Call From'. No calls
  */
 async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: string; now: number }> {
 	let now = Date.now();
-	const found = await collectPages(
+	const fetching = fetchRecordsInPages(
 		async (offset, limit) => {
 			const request = post('list-phone-numbers', { limit, offset });
-			const answer = await send(request, (body) => readPage(body, ['numbers']));
-			now = readServiceTime(answer);
+			const answer = await send(request, (body) => parsePage(body, ['numbers']));
+			now = toServiceTime(answer);
 			return answer.body;
 		},
 		1,
 		1,
 		({ phone_number: number }) => isSameNumber(number, callFrom),
-	).catch(asServiceError);
-	if (found instanceof ServiceError) {
-		throw found.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
+	);
+	const found = await toResult(fetching, ServiceError);
+	if (!found.ok) {
+		throw found.problem.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
 	}
-	const [number] = found;
+	const [number] = found.value;
 	const problem = describeCallerProblem(number);
 	if (problem === undefined) return { callerId: String(number?.phone_number), now };
 	throw new InvalidParameterError(`'Call From' ${callFrom} ${problem}`, CALL_FROM_ADVICE);

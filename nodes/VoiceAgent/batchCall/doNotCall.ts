@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isExpression } from '../../n8n/expression';
 import { comparableNumber, normalizeNumber } from '../../numbers/spellings';
 import { findLeadingCountry } from '../../numbers/countries';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { hasNoValue, isTextual, readBoolean, readText } from '../../parameters/readers';
+import { hasNoValue, isTextual, readBoolean, toPlainText } from '../../parameters/readers';
 import { removeInvisible } from '../../text/strings';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
@@ -58,8 +59,7 @@ export function readDoNotCall(
 	defaultCountryCode?: string,
 ): SkipRule | undefined {
 	const value = item.parameters.value('doNotCall');
-	const isExpression = String(item.context.getNode().parameters.doNotCall).startsWith('=');
-	if (value === '' && !isExpression) return undefined;
+	if (value === '' && !isExpression(item.context.getNode().parameters.doNotCall)) return undefined;
 	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipientEntries);
 	const countryCode = defaultCountryCode ?? findOnlyCountryCode(toCall);
 	const numbers = new Set(given.flatMap((one) => parseGivenNumber(one, countryCode)).map(comparableNumber));
@@ -100,7 +100,7 @@ const describeDoNotCallEntry = (index: number): string => `entry ${index + 1} of
 
 /** Reads the name of a field that marks recipients, or numbers in a string. */
 function readFieldOrText(value: unknown, recipientEntries: RecipientEntry[]): GivenNumber[] {
-	const text = isTextual(value) && typeof value !== 'boolean' ? readText(value) : '';
+	const text = isTextual(value) && typeof value !== 'boolean' ? toPlainText(value) : '';
 	if (text === '') {
 		throw new InvalidParameterError(
 			hasNoValue(value) || value === ''
@@ -133,11 +133,11 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 		chosenField !== undefined && hasField(records, chosenField) ? chosenField : findNumberField(records);
 	return rows.flatMap((row, index) => {
 		const place = describeDoNotCallEntry(index);
-		if (!isRecord(row)) return [{ text: readText(row), place }];
+		if (!isRecord(row)) return [{ text: toPlainText(row), place }];
 		// n8n gives one item without fields where a table has no rows.
 		if (Object.keys(row).length === 0) return [];
 		const value = field === undefined ? undefined : readField(row as IDataObject, field);
-		if (value !== undefined) return [{ text: readText(value), place }];
+		if (value !== undefined) return [{ text: toPlainText(value), place }];
 		throw new InvalidParameterError(
 			`It is not clear which field of ${place} holds the number`,
 			`${describeFields([row as IDataObject])} Name it phone_number, or give a list of numbers, e.g. {{ $('Do Not Call List').all().map((item) => item.json.number) }}. No calls were made.`,
@@ -152,8 +152,8 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 const readMarkedNumbers = (recipientEntries: RecipientEntry[], field: string): GivenNumber[] =>
 	recipientEntries.flatMap(({ phoneNumber, source }, index) => {
 		const mark = readField(source, field);
-		const isMarked = readText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
+		const isMarked = toPlainText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
 		return isMarked
-			? [{ text: readText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]
+			? [{ text: toPlainText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]
 			: [];
 	});

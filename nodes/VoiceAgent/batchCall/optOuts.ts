@@ -4,8 +4,9 @@ import type { Message } from '../../messages/message';
 import { MessageList } from '../../messages/messageList';
 import type { OptOut } from '../../messages/optOut';
 import { comparableNumber } from '../../numbers/spellings';
-import { asServiceError, ServiceError } from '../../service/errors';
-import type { Send } from '../../service/send';
+import { ServiceError } from '../../service/failure';
+import { toResult } from '../../text/result';
+import type { Send } from '../../service/request';
 import { SharedWork } from '../../service/concurrency';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
@@ -46,13 +47,13 @@ export async function fetchOptOuts(
 	const ofRun = optOutsByRun.get(context) ?? new SharedWork({ ttlMs: Infinity, maxKeys: Infinity });
 	optOutsByRun.set(context, ofRun);
 	const fetch = async () => await fetchMessages(send, now - days * DAY_MS);
-	const found = await ofRun.share(String(days), fetch).catch(asServiceError);
-	if (found instanceof ServiceError) {
-		throw found.withAdvice(
+	const found = await toResult(ofRun.share(String(days), fetch), ServiceError);
+	if (!found.ok) {
+		throw found.problem.withAdvice(
 			`It is not known who has opted out, so no calls were made. Try again later, or remove '${optOutOption.displayName}' from the options.`,
 		);
 	}
-	return ({ phoneNumber }) => describeOptOut(found.get(comparableNumber(phoneNumber)) ?? {});
+	return ({ phoneNumber }) => describeOptOut(found.value.get(comparableNumber(phoneNumber)) ?? {});
 }
 
 /** The latest message of a person of each kind. */

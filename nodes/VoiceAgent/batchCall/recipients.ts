@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { comparableNumber } from '../../numbers/spellings';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { readCallingCode, isTextual, readText } from '../../parameters/readers';
+import { readCallingCode, isTextual, toPlainText } from '../../parameters/readers';
 import { humanOnlyOption } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import type { RecipientEntry } from './recipientList';
@@ -113,9 +113,9 @@ export function readRecipients(list: RecipientEntry[], defaultCountryCode?: stri
 	const skipped: SkippedRecipient[] = [];
 	for (const [index, { phoneNumber: rawNumber, name: rawName, source }] of list.entries()) {
 		const position = index + 1;
-		const typed = readText(rawNumber);
+		const typed = toPlainText(rawNumber);
 		const { number, problem } = parsePhoneNumber(typed, { defaultCountryCode });
-		const name = isTextual(rawName) ? readText(rawName) : undefined;
+		const name = isTextual(rawName) ? toPlainText(rawName) : undefined;
 		if (number === undefined || name === undefined) {
 			const explanation = problem ?? `The name ${quote(rawName)} is not text`;
 			const person = { phone_number: typed, ...(name && { name }) };

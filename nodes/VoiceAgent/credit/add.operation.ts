@@ -1,6 +1,6 @@
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 import { toAsciiDigits } from '../../text/strings';
 

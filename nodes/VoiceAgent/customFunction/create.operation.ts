@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agentLocator, rowsField } from '../../parameters/fields';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import {
 	descriptionField,
 	nameField,

@@ -1,5 +1,5 @@
 import { defineOperation, recordOutput } from '../operation';
-import { patch } from '../../service/serviceRequest';
+import { patch } from '../../service/request';
 import { recordLocator } from '../../parameters/fields';
 import { requireChanges, updateFieldsCollection } from '../fields/item';
 import { descriptionField, nameField, readFunctionName } from '../../parameters/functionFields';

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { isExpression, isFilledByModel } from '../../n8n/expression';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { isRecord } from '../../text/json';
 import { isUsedAsTool } from './item';
@@ -27,9 +28,6 @@ export const humanOnlyOption = (property: INodeProperties): INodeProperties => (
 	noDataExpression: true,
 });
 
-/** The function with which a model fills in a value; n8n accepts it in upper and lower case. */
-const FROM_MODEL = /\$fromai\b/i;
-
 /**
  * Checks that a `humanOnlyVariants` parameter or option has no expression where an AI agent uses the node:
  * the editor offers none, but a workflow that was written by other means may hold one. The
@@ -42,9 +40,7 @@ export function requireHumanChoice(
 ): void {
 	const { parameters } = context.getNode();
 	const isToolCall = isUsedAsTool(context);
-	// n8n 2.20 strips the = from the expression of an option that takes none, so $fromAI is looked for in the text, too.
-	const mayComeFromModel = (typed: unknown) =>
-		typeof typed === 'string' && ((isToolCall && typed.startsWith('=')) || FROM_MODEL.test(typed));
+	const mayComeFromModel = (typed: unknown) => (isToolCall && isExpression(typed)) || isFilledByModel(typed);
 	const found =
 		definitions.filter(isHumanOnlyVariant).find(({ name }) => mayComeFromModel(parameters[name])) ??
 		definitions

@@ -1,6 +1,6 @@
 import { recordLocator } from '../../parameters/fields';
 import { defineOperation, deletedOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 /** Calls delete-knowledge-source. */
 export const deleteKnowledgeSource = defineOperation({

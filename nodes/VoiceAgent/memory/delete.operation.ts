@@ -1,6 +1,6 @@
 import { memoryIdField } from '../../parameters/fields';
 import { defineOperation, deletedOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 /** Calls delete-memory. */
 export const deleteMemory = defineOperation({

@@ -1,6 +1,6 @@
 import { parseJson } from '../../text/json';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { readObject, objectField } from '../fields/objectField';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readTextField } from '../../parameters/readers';

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { post, type ServiceRequest } from '../../service/serviceRequest';
+import { post, type ServiceRequest } from '../../service/request';
 import { isRecord } from '../../text/json';
+import type { Result } from '../../text/result';
 import type { Item } from '../fields/item';
 import type { PlannedRequest } from '../operation';
-import { assess, type ErrorResponse } from '../../service/failure';
+import { assess, type ErrorResponse, type Failure } from '../../service/failure';
 import { hasFailed } from '../../service/records';
-import { readRecord, type ServiceResponse } from '../../service/response';
+import { parseRecord } from '../../service/response';
 
 /**
  * Matches how providers report a free-form message that comes too late: by their code, or by the name of the window.
@@ -48,10 +49,10 @@ export function readDeliveryError({ delivery_error: given }: IDataObject): {
 }
 
 /** Reads the answer to a send. A message that did not go out is a failure, although the service answers with 200. */
-export function readSentMessage(body: IDataObject): ServiceResponse {
-	const response = readRecord(body);
-	const failure = response.ok ? findSendFailure(response.body) : undefined;
-	return failure ? { ok: false, failure } : response;
+export function readSentMessage(body: IDataObject): Result<IDataObject, Failure> {
+	const response = parseRecord(body);
+	const failure = response.ok ? findSendFailure(response.value) : undefined;
+	return failure ? { ok: false, problem: failure } : response;
 }
 
 /** Finds the failure in the answer for a message that did not go out although the status is 200. */

@@ -2,8 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { fetchMessage } from '../../messages/messageList';
-import { asServiceError, ServiceError } from '../../service/errors';
-import type { Send } from '../../service/send';
+import { ServiceError } from '../../service/failure';
+import { toResult } from '../../text/result';
+import type { Send } from '../../service/request';
 import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../service/timing';
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
@@ -86,15 +87,15 @@ async function waitForDelivery({
 	for (let reads = 0; delivery.status !== 'delivered' && Date.now() < end; reads++) {
 		await pause(Math.min(computeBackoff(reads, STATUS_PAUSES), end - Date.now()), endSignal);
 		if (endSignal.aborted) break;
-		const answer = await unlessAborted(fetchMessage(id, send).catch(asServiceError), deadline.signal);
-		if (answer === undefined || answer instanceof ServiceError) {
-			lastFailure = answer?.message ?? 'The service did not answer in time';
+		const answer = await unlessAborted(toResult(fetchMessage(id, send), ServiceError), deadline.signal);
+		if (!answer?.ok) {
+			lastFailure = answer?.problem.message ?? 'The service did not answer in time';
 			continue;
 		}
 		lastFailure = undefined;
-		delivery = readDelivery(answer.record);
+		delivery = readDelivery(answer.value.record);
 		if (hasFailed(delivery))
-			throw createDeliveryError(answer.record, { stored: sentRecord.stored, delivery });
+			throw createDeliveryError(answer.value.record, { stored: sentRecord.stored, delivery });
 	}
 	const output = { delivery };
 	if (lastFailure !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };

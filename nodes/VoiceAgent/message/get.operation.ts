@@ -1,5 +1,5 @@
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { OTHER_MESSAGE_FIELDS, SIMPLIFIED_MESSAGE } from '../../messages/messageRecord';
 import { messageLocator, readMessageId } from '../../messages/fields';
 import { createMediaDownload } from './media';

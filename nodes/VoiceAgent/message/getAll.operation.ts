@@ -5,7 +5,7 @@ import { MessageList } from '../../messages/messageList';
 import { OTHER_LISTED_MESSAGE_FIELDS, SIMPLIFIED_LISTED_MESSAGE } from '../../messages/messageRecord';
 import { MESSAGE_DATE_FILTERS } from '../../service/undocumentedNames';
 import { defineOperation, type FetchRecords, listOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { filtersCollection } from '../fields/item';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 

@@ -11,7 +11,7 @@ import {
 } from '../../messages/conversationReader';
 import type { Message } from '../../messages/message';
 import { formatTranscript, joinTexts } from '../../messages/transcript';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { defineOperation, listOutput, type FetchedRecords, type FetchRecords } from '../operation';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { formatTime } from '../../text/time';

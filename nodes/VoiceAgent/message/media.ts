@@ -1,13 +1,13 @@
 import type { IBinaryKeyData, IDataObject, BinaryHelperFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isRecord } from '../../text/json';
-import { type Failure, isRedirect, isSuccess } from '../../service/failure';
-import { ServiceError } from '../../service/errors';
+import type { Result } from '../../text/result';
+import { type Failure, isRedirect, isSuccess, ServiceError } from '../../service/failure';
 import { TIMEOUT_MS, deadlineAfter } from '../../service/timing';
 import type { Item } from '../fields/item';
 import type { PlannedRequest } from '../operation';
-import type { ClientContext } from '../../service/client';
-import { readNetworkFailure } from '../../service/exchange';
+import type { ClientContext } from '../../service/request';
+import { toNetworkFailure } from '../../service/exchange';
 
 /** The time for a file, as a multiple of the time for the message that it belongs to. */
 const DOWNLOAD_TIMEOUT_FACTOR = TIMEOUT_MS.long / TIMEOUT_MS.quick;
@@ -64,13 +64,13 @@ async function fetchFile<T>(
 		});
 	}
 	const outcome = await download(context, connection.baseUrl, link, limits, use);
-	if (outcome.ok) return outcome.result;
+	if (outcome.ok) return outcome.value;
 	throw new ServiceError({
 		// The message must not contain the link, which is a secret for 24 hours.
-		message: `A media file of the message could not be downloaded: ${describeDownloadFailure(outcome.failure)}`,
+		message: `A media file of the message could not be downloaded: ${describeDownloadFailure(outcome.problem)}`,
 		description:
 			"Run the node again: it requests a new link each time. If that does not help, turn off 'Download Media'.",
-		...(outcome.failure.kind === 'errorResponse' && { statusCode: outcome.failure.status }),
+		...(outcome.problem.kind === 'errorResponse' && { statusCode: outcome.problem.status }),
 	});
 }
 
@@ -157,7 +157,7 @@ async function download<T>(
 	link: string,
 	{ timeoutMs, cancelSignal }: { timeoutMs: number; cancelSignal: AbortSignal | undefined },
 	use: (file: FileSource) => Promise<T>,
-): Promise<{ ok: true; result: T } | { ok: false; failure: Failure | { kind: 'notStored' } }> {
+): Promise<Result<T, Failure | { kind: 'notStored' }>> {
 	const deadline = deadlineAfter(timeoutMs, cancelSignal);
 	let isArriving = true;
 	try {
@@ -182,19 +182,19 @@ async function download<T>(
 			const { statusCode: status, headers, body } = response;
 			if (isSuccess(status)) {
 				onEnd(body, () => (isArriving = false));
-				return { ok: true, result: await use(body) };
+				return { ok: true, value: await use(body) };
 			}
 			abandoned.abort();
 			const next = isRedirect(status) ? toSafeLink(headers.location, baseUrl, url) : undefined;
-			if (next === undefined) return { ok: false, failure: { kind: 'errorResponse', status, message: '' } };
+			if (next === undefined) return { ok: false, problem: { kind: 'errorResponse', status, message: '' } };
 			url = next;
 		}
-		return { ok: false, failure: { kind: 'redirect', location: '' } };
+		return { ok: false, problem: { kind: 'redirect', location: '' } };
 	} catch (error) {
 		// Once the whole file has arrived, the connection is not to blame.
 		return isArriving
-			? { ok: false, failure: readNetworkFailure(error, deadline) }
-			: { ok: false, failure: { kind: 'notStored' } };
+			? { ok: false, problem: toNetworkFailure(error, deadline) }
+			: { ok: false, problem: { kind: 'notStored' } };
 	}
 }
 

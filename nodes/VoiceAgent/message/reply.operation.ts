@@ -4,7 +4,7 @@ import { messageLocator, readMessageId } from '../../messages/fields';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import type { Send } from '../../service/send';
+import type { Send } from '../../service/request';
 import { defineOperation, recordOutput } from '../operation';
 import { commonSendParts, planMessage } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';

@@ -1,7 +1,7 @@
 import { MODEL_PROVIDER_FILTER } from '../../service/undocumentedNames';
 import { filtersCollection } from '../fields/item';
 import { defineOperation, listOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 /** Calls list-models. */
 export const getModels = defineOperation({

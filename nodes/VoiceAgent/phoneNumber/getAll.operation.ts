@@ -2,7 +2,7 @@ import { PHONE_NUMBER_FILTERS } from '../../service/undocumentedNames';
 import { filtersCollection } from '../fields/item';
 import { agentLocator } from '../../parameters/fields';
 import { defineOperation, listOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 /** Calls list-phone-numbers. */
 export const getPhoneNumbers = defineOperation({

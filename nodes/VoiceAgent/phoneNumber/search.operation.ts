@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { defineOperation, listOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 import { toAsciiDigits } from '../../text/strings';
 

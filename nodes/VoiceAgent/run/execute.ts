@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hasErrorOutput } from '../../n8n/node';
-import { toNodeError } from '../../parameters/invalidParameterError';
+import { toNodeError } from '../../n8n/errors';
 import { KeyedMutex } from '../../service/concurrency';
 import { makeItems, toErrorItem } from './items';
 import { type FailedPlan, type Plan, planFor } from './plan';
@@ -87,7 +87,7 @@ async function fetchItems(run: Run, plan: Plan | FailedPlan): Promise<INodeExecu
 	const key = plan.orderKey?.(plan.request);
 	const records = await (key === undefined
 		? fetch()
-		: requestOrder.runExclusive([key], fetch, run.limiter.closeSignal));
+		: requestOrder.runExclusive([key], fetch, run.limiter.noNewRequestsSignal));
 	// The next request with the same key does not wait until this message is delivered.
 	return await makeItems(run, plan, records);
 }

@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, INodeExecutionData, IPairedItemData }
 import { withHiddenError } from '../../n8n/node';
 import { startWaiting } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { ServiceError } from '../../service/errors';
+import { ServiceError } from '../../service/failure';
 import { simplify } from '../../service/records';
 import type { Plan } from './plan';
 import { type Run, StoppedError } from './run';
@@ -35,7 +35,7 @@ async function pollStatus(run: Run, plan: Plan, record: IDataObject): Promise<ID
 	const { output, hint } = await plan.pollStatus(
 		record,
 		createReadOnlySend(run, plan, 0),
-		run.limiter.closeSignal,
+		run.limiter.noNewRequestsSignal,
 	);
 	if (hint !== undefined) run.hints.add(hint);
 	return { ...record, ...output };
@@ -49,11 +49,11 @@ async function fetchFiles(
 ): Promise<IBinaryKeyData | undefined> {
 	if (!downloadFiles) return undefined;
 	const { limiter } = run;
-	const slot = limiter.slot(index);
+	const slot = limiter.createPermit(index);
 	try {
 		await slot.take();
 		if (run.isStopped) throw new StoppedError();
-		return await downloadFiles(record, limiter.closeSignal);
+		return await downloadFiles(record, limiter.noNewRequestsSignal);
 	} catch (error) {
 		return run.stopFor(error);
 	} finally {
@@ -89,7 +89,7 @@ function readDetails(error: unknown): IDataObject {
 			...facts,
 		};
 	}
-	if (error instanceof InvalidParameterError) return { description: error.advice };
+	if (error instanceof InvalidParameterError) return { description: error.description };
 	const { description, httpCode } = error as { description?: unknown; httpCode?: unknown };
 	return {
 		...(typeof httpCode === 'string' && /^\d+$/.test(httpCode) && { statusCode: Number(httpCode) }),

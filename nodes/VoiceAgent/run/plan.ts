@@ -1,9 +1,8 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 
-import type { Send } from '../../service/send';
+import type { Send, ServiceRequest } from '../../service/request';
 import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, readOutputFields } from '../fields/commonFields';
 import type { Operation, RequestHandling } from '../operation';
-import type { ServiceRequest } from '../../service/serviceRequest';
 import { TIMEOUT_MS } from '../../service/timing';
 import type { Item } from '../fields/item';
 import type { ParameterGroup } from '../../parameters/parameterGroup';

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readAuthentication } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { readTextField } from '../../parameters/readers';
-import { VoiceAgentClient } from '../../service/client';
+import { VoiceAgentClient } from '../../service/request';
 import { DEFAULT_CONCURRENCY } from '../fields/commonFields';
 import { requireHumanChoice } from '../fields/humanOnly';
 import { isUsedAsTool, Item } from '../fields/item';

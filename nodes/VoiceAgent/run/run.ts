@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { VoiceAgentClient } from '../../service/client';
-import { RateLimiter } from '../../service/rateLimiter';
+import type { VoiceAgentClient } from '../../service/request';
+import { RateLimiter } from '../../service/retry';
 import type { Operation } from '../operation';
 import type { FailedPlan, Plan } from './plan';
 

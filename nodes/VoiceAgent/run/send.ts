@@ -1,14 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FailedRequest, ServiceError } from '../../service/errors';
-import { assess } from '../../service/failure';
+import { type FailedRequest, type Failure, ServiceError, assess } from '../../service/failure';
 import { describeFailure } from '../../service/messages';
-import { readPage, collectPages } from '../../service/paging';
+import { parsePage, fetchRecordsInPages } from '../../service/paging';
 import { simplify } from '../../service/records';
-import { readRecord, readRecords, type ServiceResponse } from '../../service/response';
+import { parseRecord, parseRecords } from '../../service/response';
 import type { RequestResult, ServiceSuccess } from '../../service/retry';
-import { createSend, type ReadBody, readResult, type Send } from '../../service/send';
-import type { ServiceRequest } from '../../service/serviceRequest';
+import {
+	createSend,
+	type ParseBody,
+	parseBodyOf,
+	type Send,
+	type ServiceRequest,
+} from '../../service/request';
+import type { Result } from '../../text/result';
 import { SharedWork } from '../../service/concurrency';
 import { TIMEOUT_MS } from '../../service/timing';
 import { isUsedAsTool } from '../fields/item';
@@ -91,14 +96,14 @@ async function fetchList(
 	maxInFlight: number,
 ): Promise<IDataObject[]> {
 	if (limitIn !== 'paging') {
-		const { body: records } = await send(request, (body) => readRecords(body, fields));
+		const { body: records } = await send(request, (body) => parseRecords(body, fields));
 		return records.slice(0, maxRecords);
 	}
 	const fetchPage = async (offset: number, limit: number) => {
 		const pageRequest = { ...request, body: { ...request.body, limit, offset } };
-		return (await send(pageRequest, (body) => readPage(body, fields))).body;
+		return (await send(pageRequest, (body) => parsePage(body, fields))).body;
 	};
-	return await collectPages(fetchPage, maxRecords, maxInFlight);
+	return await fetchRecordsInPages(fetchPage, maxRecords, maxInFlight);
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
@@ -106,14 +111,14 @@ function readOutput(
 	{ findRefusal }: Operation,
 	output: Exclude<Output, ListOutput>,
 	body: IDataObject,
-): ServiceResponse {
+): Result<IDataObject, Failure> {
 	if (output.kind === 'deleted') {
-		return { ok: true, body: { deleted: true, ...simplify(body, output.responseFields ?? []) } };
+		return { ok: true, value: { deleted: true, ...simplify(body, output.responseFields ?? []) } };
 	}
 	const { simplified, recordFields = simplified, wrapper } = output;
-	const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
-	const refusal = response.ok ? findRefusal?.(response.body) : undefined;
-	return refusal ? { ok: false, failure: refusal } : response;
+	const response = parseRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
+	const refusal = response.ok ? findRefusal?.(response.value) : undefined;
+	return refusal ? { ok: false, problem: refusal } : response;
 }
 
 /**
@@ -133,20 +138,23 @@ function createSendForPlan(run: Run, plan: Plan): Send {
 		cancelSignal,
 		...(look && { isStillWanted: look.isStillWanted }),
 	};
-	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
-		const slot = limiter.slot(index);
+	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
+		const slot = limiter.createPermit(index);
 		try {
-			let result = readResult(await client.request(request, policy, slot), read);
+			let result = parseBodyOf(await client.request(request, policy, slot), read);
 			if (look?.failure) run.stopFor(look.failure.error);
 			if (look?.reason !== undefined) throw new SkippedError(look.reason);
-			if (isDeletedByEarlierTry(operation, result))
-				result = readResult({ ...result, ok: true, body: {} }, read);
+			if (!result.ok && isDeletedByEarlierTry(operation, result.problem)) {
+				const { retries } = result.problem;
+				result = parseBodyOf({ ok: true, value: { body: {}, retries } }, read);
+			}
 			if (result.ok) {
 				outcomes.set(index, 'done');
-				return result;
+				return result.value;
 			}
-			if (!request.mayBeRefused || assess(result.failure).reason !== 'invalid') run.stopUnlessContinuing();
-			throw recordFailure(run, plan, request, result);
+			const { problem } = result;
+			if (!request.mayBeRefused || assess(problem.failure).reason !== 'invalid') run.stopUnlessContinuing();
+			throw recordFailure(run, plan, request, problem);
 		} finally {
 			slot.free();
 		}
@@ -157,11 +165,8 @@ function createSendForPlan(run: Run, plan: Plan): Send {
  * Tells whether an earlier try may have deleted the record although no answer arrived: the next try then finds
  * nothing.
  */
-const isDeletedByEarlierTry = ({ output }: Operation, result: RequestResult<unknown>): boolean =>
-	output.kind === 'deleted' &&
-	!result.ok &&
-	!result.isOutcomeKnown &&
-	assess(result.failure).reason === 'notFound';
+const isDeletedByEarlierTry = ({ output }: Operation, { failure, isOutcomeKnown }: FailedRequest): boolean =>
+	output.kind === 'deleted' && !isOutcomeKnown && assess(failure).reason === 'notFound';
 
 /** Records the outcome of an item whose request failed, and returns the error for it. */
 function recordFailure(
@@ -176,7 +181,6 @@ function recordFailure(
 	if (isNotSent && !cancelSignal?.aborted) return new StoppedError();
 	const { adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
 	const report = describeFailure(failed, client, {
-		sentFrom: 'node',
 		...(!idempotent && { adviceWhenUnknown }),
 		adviceWhenNotFound,
 		...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
@@ -191,8 +195,8 @@ function recordFailure(
 export function createLookupFactory({ client, limiter, operation, cancelSignal }: Run): LookupFactory {
 	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
 	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
-	const shared = { idempotent: true, sentFrom: 'node', cancelSignal, results, messages } as const;
-	return (limits) => createSend(client, { ...limits, ...shared, slot: () => limiter.slot() });
+	const shared = { idempotent: true, cancelSignal, results, messages } as const;
+	return (limits) => createSend(client, { ...limits, ...shared, createPermit: () => limiter.createPermit() });
 }
 
 /** Creates the `Send` with which an item checks whether to skip its request, and how its message was delivered. */
@@ -203,10 +207,9 @@ export const createReadOnlySend = (
 ): Send =>
 	createSend(client, {
 		idempotent: true,
-		sentFrom: 'node',
 		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
 		maxRetries,
 		cancelSignal,
 		// Each request takes a slot of its own; the item holds none between its requests.
-		slot: () => limiter.slot(index),
+		createPermit: () => limiter.createPermit(index),
 	});

@@ -11,10 +11,8 @@ import type { Item } from '../fields/item';
 import { findFollowUpTurn } from './followUpTurn';
 import { createReference, type Question, readMessageIds } from './question';
 import { readAuthentication } from '../../parameters/fields';
-import { type RequestPolicy, VoiceAgentClient } from '../../service/client';
-import { ServiceError } from '../../service/errors';
-import { createSend, type Send } from '../../service/send';
-import { post } from '../../service/serviceRequest';
+import { type RequestPolicy, VoiceAgentClient, createSend, type Send, post } from '../../service/request';
+import { ServiceError } from '../../service/failure';
 import { readSentMessage } from '../message/chatAppMessage';
 
 /** The time for a message to the person, retries included, in milliseconds. The trigger waits for the outcome. */
@@ -58,7 +56,7 @@ export async function connectToPerson(
 	const opened = await open().catch((error: unknown) => ({ error }));
 	const createLimitedSend = (policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>): Send => {
 		if (!(opened instanceof VoiceAgentClient)) throw opened.error;
-		return createSend(opened, { ...policy, sentFrom: 'trigger', endAt: Date.now() + SEND_TIMEOUT_MS });
+		return createSend(opened, { ...policy, endAt: Date.now() + SEND_TIMEOUT_MS });
 	};
 	return {
 		async send({ changes, isStillWanted = async () => true }) {

@@ -5,9 +5,10 @@
  */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { isExpression } from '../../n8n/expression';
 import { hasFurtherRun, isHumanReview } from '../../n8n/node';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { readText } from '../../parameters/readers';
+import { toPlainText } from '../../parameters/readers';
 
 /** The reason that the agent is given when the time is up. */
 const UNANSWERED = 'There was no answer in time, so this is not approved.';
@@ -54,8 +55,8 @@ const NODE_BY_NAME = /\$(?:\(\s*(?:'[^'\\]+'|"[^"\\]+")\s*\)|node\[\s*(?:'[^'\\]
  * @throws InvalidParameterError unless the recipient is a fixed value, or an expression over earlier nodes by their names.
  */
 export function requireChosenApprover(node: INode, label: string): void {
-	const recipient = readText(node.parameters.recipientWaId);
-	if (!isHumanReview(node) || !recipient.startsWith('=')) return;
+	const recipient = toPlainText(node.parameters.recipientWaId);
+	if (!isHumanReview(node) || !isExpression(recipient)) return;
 	if (!recipient.replace(NODE_BY_NAME, '').includes('$')) return;
 	throw new InvalidParameterError(
 		`${label} of a human review cannot be left to the model`,
@@ -72,9 +73,9 @@ const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
  */
 export function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const { message } = context.getNode().parameters;
-	if (typeof message !== 'string' || !message.startsWith('=')) return undefined;
+	if (!isExpression(message)) return undefined;
 	const readable = message.replace(TOOL_PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');
 	return readable === message
 		? undefined
-		: readText(context.evaluateExpression(readable.slice(1), itemIndex));
+		: toPlainText(context.evaluateExpression(readable.slice(1), itemIndex));
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readObject, readPairs, objectField, pairsField } from '../fields/objectField';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { PREVIEW_HINT, previewOnlyFields } from '../fields/humanOnly';
 import { skillIdField } from '../../parameters/fields';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SKILL_FIELDS } from '../../service/undocumentedNames';
 import { defineOperation, recordOutput } from '../operation';
-import { patch } from '../../service/serviceRequest';
+import { patch } from '../../service/request';
 import { readObject, objectField } from '../fields/objectField';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { requireChanges, updateFieldsCollection } from '../fields/item';

@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { StreamedFile } from '../../n8n/httpRequest';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
 

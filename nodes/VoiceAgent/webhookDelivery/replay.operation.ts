@@ -1,7 +1,7 @@
 import { REPLAY_FIELDS } from '../../service/undocumentedNames';
 import { idField } from '../../parameters/fields';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 
 /** Calls replay-webhook-delivery for one delivery. */
 export const replayDelivery = defineOperation({

@@ -1,7 +1,7 @@
 import { SIGNED_EVENTS, toWireEventName } from '../../events/events';
 import { REPLAY_FIELDS } from '../../service/undocumentedNames';
 import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/serviceRequest';
+import { post } from '../../service/request';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 
 /** Calls replay-webhook-delivery for a window of time. */

@@ -156,11 +156,8 @@ it.each([
 	['how a reserved field is refused', /which the node sets itself/, ['parameters/jsonObject']],
 	['how the form of a collection is refused', /does not have the form/, ['parameters/parameterGroup']],
 	['whether an optional switch is on', /isAdded\(.*\) (\?|&&) \w+\.boolean\(/, ['parameters/parameterGroup']],
-	[
-		'how a thrown error becomes that of a node',
-		/instanceof NodeApiError/,
-		['parameters/invalidParameterError'],
-	],
+	['whether an expression stands in a field', /startsWith\('='\)|fromai/, ['n8n/expression']],
+	['how a thrown error becomes that of a node', /instanceof NodeApiError/, ['n8n/errors']],
 	['how long a person waits', /maxRetries: 2/, ['service/retry']],
 	['how often a request is retried', /maxRetries: 3/, ['service/retry']],
 ])('decides in one file %s', (_, pattern, places) => {

@@ -10,7 +10,7 @@ import {
 	toDeliveryKey,
 	toSeenKey,
 } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
-import { parsePayload } from '../../../../nodes/webhook/request';
+import { parsePayload } from '../../../../nodes/service/webhookRequest';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { TriggerContext } from '../../../support/trigger-context';

@@ -2,10 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Message } from '../../../../nodes/messages/message';
 import { MessageList, type MessageListQuery } from '../../../../nodes/messages/messageList';
-import { ServiceError } from '../../../../nodes/service/errors';
+import { ServiceError } from '../../../../nodes/service/failure';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
-import { readResult, type ReadBody, type Send } from '../../../../nodes/service/send';
-import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
+import {
+	parseBodyOf,
+	type ParseBody,
+	type Send,
+	type ServiceRequest,
+} from '../../../../nodes/service/request';
 
 const START = Date.parse('2026-05-31T12:00:00Z');
 
@@ -23,7 +27,7 @@ const records = (count: number, more: (index: number) => IDataObject = () => ({}
 /** A service that lists records by the number that it is asked for, and the requests so far. */
 function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 	const requests: IDataObject[] = [];
-	const send = async <T>({ body, isPage }: ServiceRequest, read?: ReadBody<T>) => {
+	const send = async <T>({ body, isPage }: ServiceRequest, read?: ParseBody<T>) => {
 		// Otherwise the answers of a long list would be kept until the run ends.
 		expect(isPage).toBe(true);
 		requests.push(body);
@@ -31,8 +35,8 @@ function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 		if (!found) throw new ServiceError({ message: 'Malformed', description: '', reason: 'invalid' });
 		const [offset, limit] = [Number(body.offset), Number(body.limit)];
 		const page = { messages: found.slice(offset, offset + limit), has_more: offset + limit < found.length };
-		const answer = { ok: true, body: page as IDataObject, retries: 0, serviceTime: START } as const;
-		return readResult(answer, read) as ServiceSuccess<T>;
+		const value = { body: page as IDataObject, retries: 0, serviceTime: START };
+		return (parseBodyOf({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	};
 	return { send: send as Send, requests };
 }

@@ -4,9 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { ConversationReader } from '../../../../nodes/messages/conversationReader';
 import { MessageList } from '../../../../nodes/messages/messageList';
 import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/spellings';
-import { type Send, type ReadBody, readResult } from '../../../../nodes/service/send';
+import {
+	type Send,
+	type ParseBody,
+	parseBodyOf,
+	type ServiceRequest,
+} from '../../../../nodes/service/request';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
-import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
 import { itemsWith } from '../../../support/plan-operation';
 import { createBatchCall } from '../../../../nodes/VoiceAgent/batchCall/create.operation';
 
@@ -32,7 +36,7 @@ function serviceWith(listed: string, body: string): Send {
 		body,
 		created_at: new Date(Date.now() - 60_000).toISOString(),
 	};
-	return (async <T>({ path, body: asked }: ServiceRequest, read?: ReadBody<T>) => {
+	return (async <T>({ path, body: asked }: ServiceRequest, read?: ParseBody<T>) => {
 		const isFound = asked.phone_number === undefined || asked.phone_number === listed;
 		const answer = path.endsWith('list-phone-numbers')
 			? {
@@ -40,10 +44,8 @@ function serviceWith(listed: string, body: string): Send {
 					has_more: false,
 				}
 			: { messages: isFound && asked.offset === 0 ? [message] : [], has_more: false };
-		return readResult(
-			{ ok: true, body: answer as IDataObject, retries: 0 } as const,
-			read,
-		) as ServiceSuccess<T>;
+		const value = { body: answer as IDataObject, retries: 0 };
+		return (parseBodyOf({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	}) as Send;
 }
 
@@ -88,7 +90,7 @@ const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<
 	'the polling trigger, the list of recipients and the fields of events': async (given, known) =>
 		isSameNumber(given, known),
 	'Call From': async (given, known) => {
-		const send: Send = (async (request: ServiceRequest, read: ReadBody<unknown>) =>
+		const send: Send = (async (request: ServiceRequest, read: ParseBody<unknown>) =>
 			await serviceWith('1', '')({ ...request, body: { ...request.body, caller: known } }, read)) as Send;
 		return (await called([CALLER], { callerId: given }, send).catch(() => [])).length === 1;
 	},

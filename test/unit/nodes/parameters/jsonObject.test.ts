@@ -66,15 +66,14 @@ describe('json', () => {
 	});
 });
 
-it.each([
-	['{"order":940011020088123456}', 'order'],
-	['{"a":[{"b c":1e400}]}', 'a[0].b c'],
-	[{ order: 2 ** 53 }, 'order'],
-])('refuses %j, whose number would go out rounded, by its name', (given, name) => {
-	expect(() => readJsonObject(given, "'Metadata'")).toThrow(
-		`'Metadata' has a number at '${name}' with more digits than JavaScript keeps`,
-	);
-});
+it.each(['{"order":940011020088123456}', '{"a":[{"b c":1e400}]}', { order: 2 ** 53 }])(
+	'refuses %j, whose number would go out rounded',
+	(given) => {
+		expect(() => readJsonObject(given, "'Metadata'")).toThrow(
+			"'Metadata' has a number with more digits than JavaScript keeps",
+		);
+	},
+);
 
 it.each([{ order: '940011020088123456' }, { order: 2 ** 53 - 1 }, { part: 0.1 }, { part: 1.5e-10 }])(
 	'takes %j',

@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import {
 	hasNoValue,
-	readText,
+	toPlainText,
 	readTextField,
 	readBoolean,
 	readInteger,
@@ -47,13 +47,13 @@ it.each([
 	[new Date('2026-05-31T14:00:00Z'), '2026-05-31T14:00:00.000Z'],
 	[new Date(NaN), ''],
 ])('makes of %p the text %j', (value, text) => {
-	expect(readText(value)).toBe(text);
+	expect(toPlainText(value)).toBe(text);
 });
 
 it.each([7, true, null, undefined, new Date(0), { __rl: true, mode: 'id', value: ' a-1 ' }])(
 	'takes %p for a text',
 	(value) => {
-		expect(readTextField(value, 'Message')).toBe(readText(value));
+		expect(readTextField(value, 'Message')).toBe(toPlainText(value));
 	},
 );
 

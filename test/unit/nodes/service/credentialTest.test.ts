@@ -32,13 +32,8 @@ describe('A person who tests a credential', () => {
 
 	it.each<[string, Array<object | Error>, number, RegExp]>([
 		['an outage that passes', [busy, busy, ok], 3, /^Connection successful$/],
-		['an outage', [busy], 3, /^The service answered with status 503\. .*Test the credential again later\.$/],
-		[
-			'a pause of minutes',
-			[limited(250)],
-			1,
-			/asks to wait for 5 minutes\. Test the credential again after that\./,
-		],
+		['an outage', [busy], 3, /^The service answered with status 503\. .*Try again later\.$/],
+		['a pause of minutes', [limited(250)], 1, /asks to wait for 5 minutes\. Try again after that\./],
 		['a wrong key', [{ statusCode: 401, headers: {}, body: '{}' }], 1, /'API Key' is not accepted/],
 		['no service', [refusedBy('10.0.0.1:443')], 3, /could not be reached: .*https:\/\/service\.example/],
 		[

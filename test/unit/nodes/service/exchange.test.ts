@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'net';
 import { once } from 'events';
 
 import { deadlineAfter } from '../../../../nodes/service/timing';
-import { readNetworkFailure } from '../../../../nodes/service/exchange';
+import { toNetworkFailure } from '../../../../nodes/service/exchange';
 
 const open = () => deadlineAfter(60_000);
 const unreached = (reason: string) => ({ kind: 'notConnected', reason });
@@ -49,7 +49,7 @@ const onConnection = async (act: (socket: Socket) => void) =>
 
 afterAll(() => servers.forEach((server) => server?.close()));
 
-describe('readNetworkFailure, of what real sockets throw', () => {
+describe('toNetworkFailure, of what real sockets throw', () => {
 	const closing = async () => await onConnection((socket) => socket.destroy());
 	const resetting = async () =>
 		await onConnection((socket) => socket.once('data', () => socket.resetAndDestroy()));
@@ -84,12 +84,12 @@ describe('readNetworkFailure, of what real sockets throw', () => {
 		],
 	])('reads %s', async (_, address, options, failure) => {
 		const error = await errorOf(await address(), options).catch((thrown: Error) => thrown);
-		expect(readNetworkFailure(error, open())).toMatchObject(failure);
-		expect(readNetworkFailure(wrapped(error), open())).toEqual(readNetworkFailure(error, open()));
+		expect(toNetworkFailure(error, open())).toMatchObject(failure);
+		expect(toNetworkFailure(wrapped(error), open())).toEqual(toNetworkFailure(error, open()));
 	});
 });
 
-describe('readNetworkFailure, by code and system call', () => {
+describe('toNetworkFailure, by code and system call', () => {
 	it.each<[string, string | undefined, object]>([
 		['ENOTFOUND', 'getaddrinfo', unreached('its host name is not known')],
 		['EAI_AGAIN', 'getaddrinfo', unreached('its host name could not be looked up')],
@@ -106,15 +106,13 @@ describe('readNetworkFailure, by code and system call', () => {
 		['ERR_SSL_WRONG_VERSION_NUMBER', undefined, unreached('it does not speak https at this address')],
 		['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read', reset],
 	])('reads %s on %s', (code, syscall, failure) => {
-		expect(readNetworkFailure(systemError(code, syscall), open())).toEqual(failure);
-		expect(readNetworkFailure(wrapped(systemError(code, syscall)), open())).toEqual(failure);
+		expect(toNetworkFailure(systemError(code, syscall), open())).toEqual(failure);
+		expect(toNetworkFailure(wrapped(systemError(code, syscall)), open())).toEqual(failure);
 	});
 
 	it('finds what older versions of n8n keep of an error: the code and the messages', () => {
 		const error = { httpCode: 'ECONNREFUSED', messages: ['connect ECONNREFUSED 127.0.0.1:1'] };
-		expect(readNetworkFailure(error, open())).toEqual(
-			unreached('nothing answers at its address 127.0.0.1:1'),
-		);
+		expect(toNetworkFailure(error, open())).toEqual(unreached('nothing answers at its address 127.0.0.1:1'));
 	});
 
 	it.each([
@@ -124,29 +122,29 @@ describe('readNetworkFailure, by code and system call', () => {
 		const [, syscall = '', code = ''] = /^(\w+) (\w+)/.exec(message) ?? [];
 		const error = Object.assign(new Error(message), { code, syscall });
 		for (const one of [error, wrapped(error)]) {
-			expect(readNetworkFailure(one, open())).toEqual(unreached(reason));
+			expect(toNetworkFailure(one, open())).toEqual(unreached(reason));
 		}
 	});
 
 	it.each([undefined, 'text', {}, new Error('odd'), { httpCode: '500' }, { code: 'HPE_INVALID_CONSTANT' }])(
 		'does not guess what %p means',
 		(error) => {
-			expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
+			expect(toNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
 		},
 	);
 
 	it('does not follow causes in a circle', () => {
 		const error = new Error('odd');
 		error.cause = error;
-		expect(readNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
+		expect(toNetworkFailure(error, open())).toEqual({ kind: 'unknown' });
 	});
 
 	it('asks the deadline first, whatever was thrown', async () => {
 		const late = deadlineAfter(1);
 		await once(late.signal, 'abort');
-		expect(readNetworkFailure(systemError('ECONNREFUSED', 'connect'), late)).toEqual(timeout);
+		expect(toNetworkFailure(systemError('ECONNREFUSED', 'connect'), late)).toEqual(timeout);
 		const cancelled = deadlineAfter(60_000, AbortSignal.abort());
-		expect(readNetworkFailure(systemError('ECONNRESET'), cancelled)).toEqual({
+		expect(toNetworkFailure(systemError('ECONNRESET'), cancelled)).toEqual({
 			kind: 'cancelled',
 			sent: true,
 		});

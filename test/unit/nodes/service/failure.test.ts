@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-import { assess, type Assessment, type ErrorResponse, type Failure } from '../../../../nodes/service/failure';
+import {
+	assess,
+	type Assessment,
+	type ErrorResponse,
+	type Failure,
+	isNotFound,
+	ServiceError,
+} from '../../../../nodes/service/failure';
 
 const BEHAVIOR = readFileSync('docs/behavior.md', 'utf8');
 
@@ -10,7 +17,7 @@ const refused = (status: number, more: Partial<ErrorResponse> = {}): ErrorRespon
 	message: '',
 	...more,
 });
-const page = (status: number) => refused(status, { isForeign: true, isWebPage: true });
+const page = (status: number) => refused(status, { isNotInServiceForm: true, isWebPage: true });
 const loggingIn = (cause: Failure): Failure => ({ kind: 'notLoggedIn', cause }) as Failure;
 
 /** What is told of a failure, whether it passes, and what became of the request. */
@@ -71,9 +78,15 @@ it.each<[string, Failure, ...Expected]>([
 	['500 with Retry-After', refused(500, { retryAfter: 1000 }), 'unavailable', true, 'maybe'],
 	['500 in words', refused(500, { message: 'Failed' }), 'unavailable', true, 'maybe'],
 	['502 in words', refused(502, { message: 'Failed' }), 'unavailable', true, 'yes'],
-	['502 of a proxy', refused(502, { message: 'Failed', isForeign: true }), 'unavailable', true, 'maybe'],
-	['404 of another server', refused(404, { isForeign: true }), 'wrongAddress', false, 'yes'],
-	['400 of another server', refused(400, { isForeign: true }), 'invalid', false, 'yes'],
+	[
+		'502 of a proxy',
+		refused(502, { message: 'Failed', isNotInServiceForm: true }),
+		'unavailable',
+		true,
+		'maybe',
+	],
+	['404 of another server', refused(404, { isNotInServiceForm: true }), 'wrongAddress', false, 'yes'],
+	['400 of another server', refused(400, { isNotInServiceForm: true }), 'invalid', false, 'yes'],
 	['a web page', page(200), 'wrongAddress', false, 'maybe'],
 	['a web page that refuses', page(403), 'wrongAddress', false, 'yes'],
 	['a web page in an outage', page(502), 'unavailable', true, 'maybe'],
@@ -94,4 +107,15 @@ it.each<[string, Failure, ...Expected]>([
 ])('judges %s', (_, failure, ...expected) => {
 	const { reason, isTransient, processed } = assess(failure);
 	expect([reason, isTransient, processed]).toEqual(expected);
+});
+
+it.each([
+	['notFound', true],
+	['wrongAddress', false],
+	['unavailable', false],
+	[undefined, false],
+] as const)('knows by the table of statuses that the service does not know a record: %s', (reason, is) => {
+	const report = { message: 'x', description: 'y', statusCode: 404, ...(reason && { reason }) };
+	expect(isNotFound(new ServiceError(report))).toBe(is);
+	expect(isNotFound(new Error('x'))).toBe(false);
 });

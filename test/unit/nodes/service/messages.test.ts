@@ -1,6 +1,5 @@
 import type { Failure } from '../../../../nodes/service/failure';
 import { describeFailure, type FailureAdvice, type UsedCredential } from '../../../../nodes/service/messages';
-import type { SendingPlace } from '../../../../nodes/service/messages';
 
 const KEY = `svc_${'a'.repeat(40)}`;
 const source = {
@@ -18,11 +17,11 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 /** The context of a message, and what came of the request. */
 type Given = Partial<FailureAdvice> & { retries?: number; isOutcomeKnown?: boolean };
 const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
-	describeFailure({ failure, retries, isOutcomeKnown }, source, { sentFrom: 'node', ...messages });
+	describeFailure({ failure, retries, isOutcomeKnown }, source, messages);
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
 const MEMORY = { adviceWhenNotFound: 'Check the Memory ID.' };
-const PAGE = refused(403, '', { isForeign: true, isWebPage: true });
+const PAGE = refused(403, '', { isNotInServiceForm: true, isWebPage: true });
 const CUT: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
 
 describe('describeFailure', () => {
@@ -34,11 +33,7 @@ describe('describeFailure', () => {
 	const elsewhere = 'https://other.example/a?token=x';
 
 	it.each<[string, Failure, RegExp, Given?]>([
-		[
-			'a refusal',
-			refused(400, 'message is required'),
-			/^message is required\. Change the value .*run the node/,
-		],
+		['a refusal', refused(400, 'message is required'), /^message is required\. Change the value .*try again/],
 		[
 			'a detail',
 			refused(502, 'Failed', { detail: 'Blocked' }),
@@ -61,12 +56,12 @@ describe('describeFailure', () => {
 			PAGE,
 			/^Another server answered .* status 403 .* A proxy, .* Check the 'Base URL' .*NO_PROXY/,
 		],
-		['a rate limit', refused(429), /Lower 'Parallel Requests' or raise .* Tried 4 times\.$/, { retries: 3 }],
+		['a rate limit', refused(429), /, or lower 'Parallel Requests' .* Tried 4 times\.$/, { retries: 3 }],
 		['a time-out', { kind: 'timeout' }, /^The service did not answer in time\. .*longer 'Timeout \(Ms\)'/],
 		[
 			'an empty body',
 			{ kind: 'invalidBody', status: 200, body: 'empty' },
-			/^.* without a body\. Run the node again\.$/,
+			/^.* without a body\. Try again\.$/,
 		],
 		['a cut body', CUT, /^The answer .* was cut off\. It is unknown .* Look for it/, unsure],
 		[
@@ -118,7 +113,7 @@ describe('describeFailure', () => {
 		[119 * 60_000 + 1, '2 hours'],
 	])('says how long the service asks to wait: %d ms', (retryAfter, words) => {
 		expect(report(refused(429, '', { retryAfter })).description).toBe(
-			`The service asks to wait for ${words}. Run the node again after that. The request was not carried out.`,
+			`The service asks to wait for ${words}. Try again after that. The request was not carried out.`,
 		);
 	});
 
@@ -130,7 +125,7 @@ describe('describeFailure', () => {
 
 	it.each<[string, Failure]>([
 		['an outage', refused(503, 'Closed')],
-		['another address', { kind: 'errorResponse', status: 404, message: '', isForeign: true }],
+		['another address', { kind: 'errorResponse', status: 404, message: '', isNotInServiceForm: true }],
 		['a rate limit', refused(429)],
 	])('does not say so after %s, and gives none of the advice about the request itself', (_, cause) => {
 		const own = { ...unsure, ...MEMORY, adviseOn: () => 'Write within a day.' };
@@ -171,26 +166,22 @@ describe('describeFailure', () => {
 		}
 	});
 
-	it.each<[SendingPlace, RegExp]>([
-		['trigger', /Run the workflow again/],
-		['polling', /Wait for the next poll/],
-		['list', /Open the list again/],
-		['memory', /Run the workflow again/],
-		['publishing', /Publish the workflow again/],
-	])('advises in the %s only what can be done there', (sentFrom, repetition) => {
-		for (const failure of [{ kind: 'timeout' } as const, refused(429), refused(503)]) {
-			const { description } = report(failure, { sentFrom });
-			expect(description).toMatch(repetition);
-			expect(description).not.toMatch(/'Timeout|Parallel Requests|Max Retries|the node/);
-		}
+	it.each<[string, Failure, RegExp]>([
+		['a time-out', { kind: 'timeout' }, /'Timeout \(Ms\)'/],
+		['a rate limit', refused(429), /'Parallel Requests'/],
+	])('advises to change an option after %s, unless a person waits in the editor', (_, failure, option) => {
+		expect(report(failure).description).toMatch(option);
+		const { description } = report(failure, { isInteractive: true });
+		expect(description).toMatch(/Try again later\./);
+		expect(description).not.toMatch(option);
 	});
 
-	it.each<[SendingPlace, number]>([
-		['list', 10_000],
-		['publishing', 10_000],
-		['node', 300_000],
-	])('says in the %s how long the service asks to wait, if that is longer than %d ms', (sentFrom, most) => {
-		const words = (retryAfter: number) => report(refused(429, '', { retryAfter }), { sentFrom }).description;
+	it.each([
+		[true, 10_000],
+		[false, 300_000],
+	])('says how long the service asks to wait: interactive %s, longer than %d ms', (isInteractive, most) => {
+		const words = (retryAfter: number) =>
+			report(refused(429, '', { retryAfter }), { isInteractive }).description;
 		expect(words(most)).not.toMatch(/asks to wait/);
 		expect(words(most + 1)).toMatch(/^The service asks to wait for /);
 	});
@@ -204,9 +195,9 @@ describe('describeFailure', () => {
 	});
 
 	it('shortens long words of the service, and shows no part of a secret at the place of the cut', () => {
-		expect(report(refused(400, 'x'.repeat(2_000))).message).toBe('x'.repeat(2_000));
-		expect(report(refused(400, 'x'.repeat(2_001))).message).toBe(`${'x'.repeat(2_000)}...`);
-		const echo = `${'x'.repeat(1_990)}correct horse`;
+		expect(report(refused(400, 'x'.repeat(300))).message).toBe('x'.repeat(300));
+		expect(report(refused(400, 'x'.repeat(301))).message).toBe(`${'x'.repeat(300)}...`);
+		const echo = `${'x'.repeat(290)}correct horse`;
 		const shown = JSON.stringify(report(refused(400, echo, { detail: echo })));
 		expect(shown).not.toContain('correct');
 	});

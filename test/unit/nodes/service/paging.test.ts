@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	collectPages as collect,
-	readPages,
+	fetchRecordsInPages as collect,
+	fetchPages,
 	type Page,
-	isLastPage,
-	readPage,
+	parsePage,
 } from '../../../../nodes/service/paging';
 
-describe('readPage', () => {
+describe('parsePage', () => {
 	it.each<[string, IDataObject, Page]>([
 		[
 			'the counts',
@@ -21,19 +20,19 @@ describe('readPage', () => {
 		['no total of 0, which some services give for an unknown one', { agents: [], total: 0 }, { records: [] }],
 		['no total below 0', { agents: [], total: -1 }, { records: [] }],
 	])('reads %s beside the records', (_, body, page) => {
-		expect(readPage(body, ['agents'])).toEqual({ ok: true, body: page });
+		expect(parsePage(body, ['agents'])).toEqual({ ok: true, value: page });
 	});
 
 	it('reads no page from a response without a list', () => {
-		expect(readPage({ total: 7 }, ['agents'])).toMatchObject({ ok: false });
+		expect(parsePage({ total: 7 }, ['agents'])).toMatchObject({ ok: false });
 	});
 });
 
-describe('isLastPage', () => {
-	it.each<[string, number, Omit<Page, 'records'>, number, boolean | undefined]>([
+describe('the end of a list', () => {
+	it.each<[string, number, Omit<Page, 'records'>, number, boolean]>([
 		['an empty page, whatever the service says', 0, { total: 900, hasMore: true }, 0, true],
 		['a full page that says nothing', 100, {}, 0, false],
-		['a short page that says nothing', 50, {}, 0, undefined],
+		['a short page that says nothing', 50, {}, 0, false],
 		['a short page that has more', 50, { hasMore: true }, 0, false],
 		['a full page that has no more', 100, { hasMore: false }, 0, true],
 		['a short page up to the total', 50, { total: 250 }, 200, true],
@@ -41,18 +40,19 @@ describe('isLastPage', () => {
 		['a page up to a total, which has more', 100, { total: 100, hasMore: true }, 0, false],
 		['a page past the total', 100, { total: 50 }, 0, false],
 		['a page past the total that has no more', 100, { total: 50, hasMore: false }, 0, true],
-		['a short page before the total', 50, { total: 250 }, 0, undefined],
-		['a short page before the total that has no more', 50, { total: 250, hasMore: false }, 0, undefined],
+		['a short page before the total', 50, { total: 250 }, 0, false],
+		['a short page before the total that has no more', 50, { total: 250, hasMore: false }, 0, false],
 		['a full page before the total that has no more', 100, { total: 250, hasMore: false }, 0, false],
-	])('judges %s', (_, count, said, offset, expected) => {
+	])('is told by %s', async (_, count, said, offset, expected) => {
 		const records = Array.from({ length: count }, (_row, index) => ({ id: index }));
-		expect(isLastPage({ records, ...said }, { offset, limit: 100 })).toBe(expected);
+		const { value } = await fetchPages(async () => ({ records, ...said }), { offset }).next();
+		expect(value?.next === undefined).toBe(expected);
 	});
 });
 
 type FetchPage = (offset: number, limit: number) => Promise<Page>;
 
-const collectPages = async (
+const fetchRecordsInPages = async (
 	fetchPage: FetchPage,
 	...more: [number, number, ((record: object) => boolean)?]
 ) => await collect(fetchPage, ...more);
@@ -87,30 +87,30 @@ function serve(
 	return { fetchPage, requests, sideBySide };
 }
 
-describe('collectPages', () => {
+describe('fetchRecordsInPages', () => {
 	it.each([0, 1, 100, 101, 1000])('returns all of %i records, once and in order', async (size) => {
 		const { fetchPage, requests } = serve(downFrom(size));
-		const records = await collectPages(fetchPage, Infinity, 20);
+		const records = await fetchRecordsInPages(fetchPage, Infinity, 20);
 		expect(records.map(({ id }) => id)).toEqual(downFrom(size));
 		expect(requests).toHaveLength(Math.max(1, Math.ceil(size / 100)));
 	});
 
 	it('asks for no more than is wanted', async () => {
 		const { fetchPage, requests } = serve(downFrom(1000));
-		expect(await collectPages(fetchPage, 30, 20)).toHaveLength(30);
+		expect(await fetchRecordsInPages(fetchPage, 30, 20)).toHaveLength(30);
 		expect(requests).toEqual([[0, 30]]);
 	});
 
 	it('counts only the records that pass a filter, and asks for full pages then, one at a time', async () => {
 		const isTenth = (record: { id?: number }) => (record.id ?? 0) % 10 === 0;
 		const { fetchPage, requests } = serve(downFrom(1000));
-		const some = await collectPages(fetchPage, 15, 20, isTenth);
+		const some = await fetchRecordsInPages(fetchPage, 15, 20, isTenth);
 		expect(some.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, index) => 1000 - index * 10));
 		expect(requests).toEqual([
 			[0, 100],
 			[100, 100],
 		]);
-		expect(await collectPages(fetchPage, 5, 20, () => false)).toEqual([]);
+		expect(await fetchRecordsInPages(fetchPage, 5, 20, () => false)).toEqual([]);
 	});
 
 	it.each<[string, number, ((record: { id?: number }) => boolean) | undefined, number[], number]>([
@@ -122,7 +122,7 @@ describe('collectPages', () => {
 		'fetches pages side by side as far as they are certain: %s',
 		async (_, wanted, isWanted, ...expected) => {
 			const { fetchPage, sideBySide } = serve(downFrom(1000));
-			const found = await collectPages(fetchPage, wanted, 4, isWanted);
+			const found = await fetchRecordsInPages(fetchPage, wanted, 4, isWanted);
 			expect([sideBySide, found.length]).toEqual(expected);
 		},
 	);
@@ -134,7 +134,7 @@ describe('collectPages', () => {
 				if (request > 1) list.unshift(...downFrom(list.length + 3).slice(0, 3));
 			};
 			const { fetchPage } = serve(downFrom(500), { change });
-			const ids = (await collectPages(fetchPage, Infinity, width)).map(({ id }) => id);
+			const ids = (await fetchRecordsInPages(fetchPage, Infinity, width)).map(({ id }) => id);
 			expect(new Set(ids).size).toBe(ids.length);
 			expect(ids).toEqual(expect.arrayContaining(downFrom(500)));
 		},
@@ -142,7 +142,7 @@ describe('collectPages', () => {
 
 	it('goes on page by page when no total is told', async () => {
 		const { fetchPage, requests } = serve(downFrom(250), { hasTotal: false, hasMore: true });
-		expect(await collectPages(fetchPage, Infinity, 20)).toHaveLength(250);
+		expect(await fetchRecordsInPages(fetchPage, Infinity, 20)).toHaveLength(250);
 		expect(requests).toHaveLength(3);
 	});
 
@@ -151,7 +151,7 @@ describe('collectPages', () => {
 			if (request === 3) throw new Error('gone');
 		};
 		const { fetchPage } = serve(downFrom(1000), { change });
-		await expect(collectPages(fetchPage, Infinity, 5)).rejects.toThrow('gone');
+		await expect(fetchRecordsInPages(fetchPage, Infinity, 5)).rejects.toThrow('gone');
 	});
 });
 
@@ -167,14 +167,14 @@ function serviceOf(page: (offset: number) => Page) {
 const records = (from: number, count: number) =>
 	Array.from({ length: Math.max(0, count) }, (_, index) => ({ id: from + index }));
 
-describe('collectPages with a service whose counts are no help', () => {
+describe('fetchRecordsInPages with a service whose counts are no help', () => {
 	it.each([true, false, undefined])('needs at most 3 requests for 3 of 500, has_more %p', async (hasMore) => {
 		const service = serviceOf((offset) => ({
 			records: offset === 0 ? records(0, 3) : [],
 			total: 500,
 			...(hasMore !== undefined && { hasMore }),
 		}));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(3);
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(3);
 		expect(service.count()).toBeLessThanOrEqual(3);
 	});
 
@@ -183,7 +183,7 @@ describe('collectPages with a service whose counts are no help', () => {
 			records: records(offset, Math.min(100, 250 - offset)),
 			total,
 		}));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
 		// One page, twenty side by side, and one after the short one.
 		expect(service.count()).toBeLessThanOrEqual(1 + 20 + 1);
 	});
@@ -194,7 +194,7 @@ describe('collectPages with a service whose counts are no help', () => {
 			total: Math.min(100, 250 - offset),
 			hasMore: offset + 100 < 250,
 		}));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
 	});
 
 	it.each<[string, Omit<Page, 'records'>, number, number]>([
@@ -206,7 +206,7 @@ describe('collectPages with a service whose counts are no help', () => {
 			records: records(offset, Math.min(100, 250 - offset)),
 			...counts,
 		}));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(found);
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(found);
 		expect(service.count()).toBe(requests);
 	});
 
@@ -223,7 +223,7 @@ describe('collectPages with a service whose counts are no help', () => {
 
 	it('takes the same page again for the end where nothing says that there is more', async () => {
 		const service = serviceOf(() => ({ records: records(0, 100) }));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toHaveLength(100);
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(100);
 		expect(service.count()).toBe(2);
 	});
 
@@ -232,20 +232,20 @@ describe('collectPages with a service whose counts are no help', () => {
 			records: records(offset, Math.min(size, 250 - offset)),
 			total: 250,
 		}));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual(records(0, 250));
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toEqual(records(0, 250));
 	});
 
 	it('ends with an empty page, even when that says that there is more', async () => {
 		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
-		expect(await collectPages(service.fetchPage, Infinity, 20)).toEqual([]);
+		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toEqual([]);
 		expect(service.count()).toBe(1);
 	});
 });
 
 /** All that the reader gives of a list, page by page. */
-async function pagesOf(...given: Parameters<typeof readPages>) {
+async function pagesOf(...given: Parameters<typeof fetchPages>) {
 	const pages = [];
-	for await (const page of readPages(...given)) pages.push(page);
+	for await (const page of fetchPages(...given)) pages.push(page);
 	return pages;
 }
 
@@ -272,7 +272,7 @@ describe('readPages', () => {
 
 	it('reads no further than the caller wants', async () => {
 		const { fetchPage, requests } = serve(downFrom(1000));
-		for await (const { next } of readPages(fetchPage)) if (next === 200) break;
+		for await (const { next } of fetchPages(fetchPage)) if (next === 200) break;
 		expect(requests).toHaveLength(2);
 	});
 });
@@ -316,7 +316,7 @@ describe('readPages while the list changes', () => {
 			return await fetchPage(place, limit);
 		};
 		const read = async (from: typeof fetchPage) => {
-			for await (const page of readPages(from, { maxInFlight: 5, offset, seen })) {
+			for await (const page of fetchPages(from, { maxInFlight: 5, offset, seen })) {
 				found.push(...idsOf([page]));
 				offset = page.next ?? offset;
 			}

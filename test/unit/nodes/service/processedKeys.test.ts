@@ -1,10 +1,8 @@
-import {
-	MAX_KEYS_PER_WRITE,
-	MAX_REWRITES,
-	ProcessedKeys,
-	REWRITE_AFTER_MS,
-	WRITE_TIMEOUT_MS,
-} from '../../../../nodes/service/processedKeys';
+import { ProcessedKeys, WRITE_TIMEOUT_MS } from '../../../../nodes/service/processedKeys';
+
+const MAX_KEYS_PER_WRITE = 1_000;
+const REWRITE_AFTER_MS = 500;
+const MAX_REWRITES = 20;
 import { VirtualTime } from '../VoiceAgentTrigger/simulation/virtualTime.ts';
 
 /** One process in virtual time, over a row that answers at once. */

@@ -1,6 +1,108 @@
+import {
+	RateLimiter,
+	RETRY_LIMITS,
+	type RetryPolicy,
+	sendWithRetries,
+} from '../../../../nodes/service/retry';
 import type { Failure } from '../../../../nodes/service/failure';
-import { RateLimiter } from '../../../../nodes/service/rateLimiter';
-import { RETRY_LIMITS, type RetryPolicy, sendWithRetries } from '../../../../nodes/service/retry';
+
+/** Never closed. */
+const open = new AbortController().signal;
+
+const tick = async (milliseconds = 2) => await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Runs `count` attempts and tells the most that were in flight at once. */
+async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: number) {
+	let active = 0;
+	let most = 0;
+	await Promise.all(
+		Array.from({ length: count }, async (_, order) => {
+			const permit = limiter.createPermit(order);
+			await permit.take();
+			most = Math.max(most, ++active);
+			await tick();
+			active--;
+			if (limitedFor === undefined) limiter.raiseLimit();
+			else limiter.lowerLimit(limitedFor);
+			permit.free();
+		}),
+	);
+	return most;
+}
+
+describe('RateLimiter', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('lets in no more than its limit', async () => {
+		expect(await mostInFlight(new RateLimiter(4, open), 20)).toBe(4);
+	});
+
+	it.each([0, 5])(
+		'halves the limit once for all refusals of one burst, with a pause of %d ms',
+		async (pauseMs) => {
+			const limiter = new RateLimiter(8, open);
+			await mostInFlight(limiter, 8, pauseMs);
+			expect(await mostInFlight(limiter, 8)).toBe(4);
+		},
+	);
+
+	it('lets nobody in during a pause', async () => {
+		const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
+		const time = new AbortController();
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+		const limiter = new RateLimiter(2, open);
+		await mostInFlight(limiter, 1, 60);
+		let isIn = false;
+		const entering = limiter
+			.createPermit()
+			.take()
+			.then(() => (isIn = true));
+		await tick();
+		expect(timeout.mock.calls).toEqual([[60]]);
+		expect(isIn).toBe(false);
+		now.mockReturnValue(1_060);
+		time.abort();
+		await entering;
+	});
+
+	it('wins the limit back by successes', async () => {
+		const limiter = new RateLimiter(8, open);
+		await mostInFlight(limiter, 8, 1);
+		await mostInFlight(limiter, 60);
+		expect(await mostInFlight(limiter, 20)).toBe(8);
+	});
+
+	it('never falls below one', async () => {
+		const limiter = new RateLimiter(1, open);
+		for (let i = 0; i < 5; i++) await mostInFlight(limiter, 1, 1);
+		expect(await mostInFlight(limiter, 3)).toBe(1);
+	});
+
+	it('gives a permit one place, however often it is taken or freed', async () => {
+		const limiter = new RateLimiter(2, open);
+		const permit = limiter.createPermit();
+		await permit.take();
+		await permit.take();
+		expect(await mostInFlight(limiter, 3)).toBe(1);
+		permit.free();
+		permit.free();
+		expect(await mostInFlight(limiter, 5)).toBe(2);
+	});
+
+	it('lets those of the same order in as they came', async () => {
+		const limiter = new RateLimiter(1, open);
+		const entered: string[] = [];
+		const run = async (name: string, order: number) => {
+			const permit = limiter.createPermit(order);
+			await permit.take();
+			entered.push(name);
+			await tick();
+			permit.free();
+		};
+		await Promise.all([run('first', 0), run('a', 3), run('b', 3), run('before', 1), run('c', 3)]);
+		expect(entered).toEqual(['first', 'before', 'a', 'b', 'c']);
+	});
+});
 
 const refused = (status: number, retryAfter?: number): Failure => ({
 	kind: 'errorResponse',
@@ -14,9 +116,9 @@ async function countTries(failure: Failure, policy: Partial<RetryPolicy> = {}): 
 	let tries = 0;
 	const sendOnce = async () => {
 		tries++;
-		return { ok: false as const, failure };
+		return { ok: false as const, problem: failure };
 	};
-	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSingleSlot());
+	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSinglePermit());
 	return tries;
 }
 
@@ -51,19 +153,19 @@ describe('A request that looks before it is sent', () => {
 	it('looks before each try, and again after it has waited for its place', async () => {
 		const steps: string[] = [];
 		const limiter = new RateLimiter(1, new AbortController().signal);
-		const other = limiter.slot();
+		const other = limiter.createPermit();
 		await other.take();
 		const answers = [
-			{ ok: false as const, failure: refused(429, 30) },
-			{ ok: true as const, body: {} },
+			{ ok: false as const, problem: refused(429, 30) },
+			{ ok: true as const, value: { body: {} } },
 		];
 		const sendOnce = async () => {
 			steps.push('send');
 			return answers.shift() as (typeof answers)[0];
 		};
 		const isStillWanted = async () => steps.push('look') > 0;
-		const slot = limiter.slot();
-		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, slot);
+		const permit = limiter.createPermit();
+		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, permit);
 		await jest.advanceTimersByTimeAsync(1_900);
 		other.free();
 		await jest.advanceTimersByTimeAsync(0);
@@ -78,14 +180,17 @@ describe('A request that looks before it is sent', () => {
 		const limiter = new RateLimiter(1, new AbortController().signal);
 		const sendOnce = jest.fn();
 		const isStillWanted = async () => {
-			const slot = limiter.slot();
-			await slot.take();
-			slot.free();
+			const permit = limiter.createPermit();
+			await permit.take();
+			permit.free();
 			return false;
 		};
 		expect(
-			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.slot()),
-		).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true });
+			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.createPermit()),
+		).toMatchObject({
+			ok: false,
+			problem: { failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true },
+		});
 		expect(sendOnce).not.toHaveBeenCalled();
 	});
 });
@@ -131,10 +236,10 @@ describe('The pause for other requests after a rate limit that is not waited for
 		['what the service asks for', 2_000, 2_000],
 		['none for a pause that would fail them too', 300_001, 0],
 	])('is %s', async (_, asked, pauseMs) => {
-		const slot = RateLimiter.createSingleSlot();
-		const lowerLimit = jest.spyOn(slot.limiter, 'lowerLimit');
-		const sendOnce = async () => ({ ok: false as const, failure: refused(429, asked) });
-		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, slot);
+		const permit = RateLimiter.createSinglePermit();
+		const lowerLimit = jest.spyOn(permit.limiter, 'lowerLimit');
+		const sendOnce = async () => ({ ok: false as const, problem: refused(429, asked) });
+		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, permit);
 		expect(lowerLimit.mock.calls).toEqual([[pauseMs]]);
 	});
 });

@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
 
 import { VoiceAgentSessionApi } from '../../../../credentials/VoiceAgentSessionApi.credentials';
-import { hashLogIn, logIn, readStoredSession, type StoredSession } from '../../../../nodes/service/session';
+import { logIn, toStoredSession, type StoredSession } from '../../../../nodes/service/session';
 
 const answer = (statusCode: number, value: unknown, headers = {}) => ({
 	statusCode,
@@ -56,14 +56,14 @@ const credentials = (more = {}) => {
 		refreshToken: '',
 		...more,
 	};
-	return { ...data, obtainedWith: hashLogIn(data) };
+	return { ...data, obtainedWith: toStoredSession(data).obtainedWith };
 };
 
 /** @throws Error when there is none. */
 async function sessionFrom(...given: Parameters<typeof logIn>): Promise<StoredSession> {
 	const result = await logIn(...given);
-	if (!result.ok) throw new Error(JSON.stringify(result.failure));
-	return result.session;
+	if (!result.ok) throw new Error(JSON.stringify(result.problem));
+	return result.value.session;
 }
 
 /** A token endpoint and an account that has logged in there. */
@@ -94,7 +94,7 @@ describe('logIn', () => {
 		limit.next = true;
 		expect(await logIn(helper, expired, first.sessionToken)).toMatchObject({
 			ok: false,
-			failure: { kind: 'errorResponse', status: 429, retryAfter: 2_000 },
+			problem: { kind: 'errorResponse', status: 429, retryAfter: 2_000 },
 		});
 		expect(await sessionFrom(helper, expired, first.sessionToken)).toMatchObject({ sessionToken: 'token-2' });
 		expect(grants).toEqual(['password', 'refresh_token', 'refresh_token']);
@@ -119,7 +119,7 @@ describe('logIn', () => {
 			return answer(statusCode, '');
 		});
 		const result = await logIn(helper, credentials({ sessionToken: 'old', refreshToken: 'good' }));
-		expect(result).toMatchObject({ ok: false, failure: { status: statusCode } });
+		expect(result).toMatchObject({ ok: false, problem: { status: statusCode } });
 		expect(grants).toEqual(['refresh_token']);
 	});
 
@@ -129,7 +129,7 @@ describe('logIn', () => {
 			const helper = answering(() => answer(200, body));
 			const missing = "session token ('access_token')";
 			const failure = { kind: 'missingData', missing, fields: Object.keys(body) };
-			expect(await logIn(helper, credentials())).toEqual({ ok: false, failure });
+			expect(await logIn(helper, credentials())).toEqual({ ok: false, problem: failure });
 		},
 	);
 
@@ -158,7 +158,7 @@ describe('logIn', () => {
 		const { helper, stored } = await logInOnce();
 		expect(await logIn(helper, { ...stored, password: 'wrong' })).toMatchObject({
 			ok: false,
-			failure: { kind: 'errorResponse', status: 400 },
+			problem: { kind: 'errorResponse', status: 400 },
 		});
 	});
 
@@ -177,7 +177,7 @@ describe('storedSessionOf', () => {
 	const stored = credentials({ sessionToken: 'token', refreshToken: 'refresh' });
 
 	it('keeps the tokens of the account they were obtained for', () => {
-		expect(readStoredSession(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
+		expect(toStoredSession(stored)).toMatchObject({ sessionToken: 'token', refreshToken: 'refresh' });
 	});
 
 	it.each([
@@ -187,17 +187,17 @@ describe('storedSessionOf', () => {
 		{ obtainedWith: '' },
 		{ sessionToken: 5, refreshToken: null },
 	])('drops them when the credential was edited, and what is no text: %j', (edit) => {
-		const { sessionToken, refreshToken } = readStoredSession({ ...stored, ...edit } as typeof stored);
+		const { sessionToken, refreshToken } = toStoredSession({ ...stored, ...edit } as typeof stored);
 		expect([sessionToken, refreshToken]).toEqual(['', '']);
 	});
 
 	it('keeps them when only blanks or the form of the address differ', () => {
 		const edit = { email: ' ada@example.com ', baseUrl: `${stored.baseUrl}/functions/v1/` };
-		expect(readStoredSession({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
+		expect(toStoredSession({ ...stored, ...edit })).toMatchObject({ sessionToken: 'token' });
 	});
 
 	it('tells nothing of the password', () => {
-		expect(hashLogIn(stored)).toMatch(/^[0-9a-f]{64}$/);
+		expect(toStoredSession(stored).obtainedWith).toMatch(/^[0-9a-f]{64}$/);
 	});
 
 	it('never sends an old refresh token to a new address', async () => {
@@ -220,7 +220,9 @@ describe('a log-in', () => {
 		lifetime.expires_in = 3600;
 		await sessionFrom(helper, stored, first.sessionToken);
 		await new Promise((resolve) => setTimeout(resolve, 50));
-		expect(await logIn(helper, stored)).toMatchObject({ session: { sessionToken: 'token-2' }, isNew: false });
+		expect(await logIn(helper, stored)).toMatchObject({
+			value: { session: { sessionToken: 'token-2' }, isNew: false },
+		});
 	});
 
 	// The last is longer than a timer of Node can run.
@@ -242,7 +244,7 @@ describe('a log-in', () => {
 		});
 		expect(await logIn(helper, credentials())).toEqual({
 			ok: false,
-			failure: { kind: 'timeout' },
+			problem: { kind: 'timeout' },
 		});
 		expect(timeout).toHaveBeenCalledWith(30_000);
 		timeout.mockRestore();

@@ -3,7 +3,7 @@ import { type INode, NodeApiError } from 'n8n-workflow';
 import { hasErrorOutput } from '../../../../../nodes/n8n/node';
 import { toErrorItem } from '../../../../../nodes/VoiceAgent/run/items';
 import { InvalidParameterError } from '../../../../../nodes/parameters/invalidParameterError';
-import { ServiceError } from '../../../../../nodes/service/errors';
+import { ServiceError } from '../../../../../nodes/service/failure';
 
 const node = { name: 'Voice Agent', type: 'voiceAgent', parameters: {} } as unknown as INode;
 const refused = new ServiceError({

@@ -31,7 +31,7 @@ describe('the reference that a question carries', () => {
 		expect(() => createReference(contextWith(), question)).toThrow(
 			expect.objectContaining({
 				message: 'This version of n8n cannot wait for a signed reply',
-				advice: expect.stringContaining('1.123') as string,
+				description: expect.stringContaining('1.123') as string,
 			}),
 		);
 	});

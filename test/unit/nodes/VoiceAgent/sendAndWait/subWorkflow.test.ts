@@ -25,7 +25,7 @@ it('refuses a second question of the executions that one execution has called at
 	const second = executionOf('12', { executionId: '10', shouldResume: true });
 	await expect(refuseSecondWaitingSubWorkflow(second)).rejects.toMatchObject({
 		message: 'The workflow that called this one waits for an answer already, in execution 11',
-		advice: expect.stringMatching(/Run once with all items.*Loop Over Items.*Nothing was sent\./),
+		description: expect.stringMatching(/Run once with all items.*Loop Over Items.*Nothing was sent\./),
 	});
 });
 

@@ -2,11 +2,10 @@ import { createHash, timingSafeEqual } from 'crypto';
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { parseExactJson } from '../text/json';
-import { maskSecrets } from '../service/secrets';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { maskSecrets, type CredentialType } from './credentials';
+import { ExplainedError } from '../n8n/errors';
 import { getNodeKey } from '../n8n/node';
-import type { CredentialType } from '../service/credentials';
-import { SharedWork } from '../service/concurrency';
+import { SharedWork } from './concurrency';
 
 /** The result of checking a request. The reason of a refusal is for the log and holds nothing of the request. */
 export type Verification<T = unknown> = ({ valid: true } & T) | { valid: false; reason: string };
@@ -30,7 +29,7 @@ export const parsePayload = (rawBody: Buffer): unknown => parseExactJson(decodeB
 
 /** Returns an error as one string without secrets for the log: with its class, unless it is written for the user. */
 export const toLogText = (caught: unknown): string =>
-	maskSecrets(caught instanceof InvalidParameterError ? caught.fullText : String(caught));
+	maskSecrets(caught instanceof ExplainedError ? caught.fullText : String(caught));
 
 /** The time for which a credential that was read before accepts requests, in milliseconds. */
 const ACCEPT_CACHE_MS = 5_000;
@@ -61,7 +60,7 @@ interface Decision<T> {
  * {@link REFUSE_CACHE_MS} at the latest, a removed one for {@link ACCEPT_CACHE_MS} more.
  * @throws the error of n8n if the credential cannot be read.
  */
-export async function decideWithCredential<T>(
+export async function verifyWithCachedCredential<T>(
 	context: IWebhookFunctions,
 	type: CredentialType,
 	{ decide, isAccepted }: Decision<T>,

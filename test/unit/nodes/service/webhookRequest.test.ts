@@ -1,4 +1,4 @@
-import { parsePayload } from '../../../../nodes/webhook/request';
+import { parsePayload } from '../../../../nodes/service/webhookRequest';
 
 describe('parsePayload', () => {
 	it('reads a body with a byte order mark', () => {

@@ -1,6 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { ServiceError } from '../../../../nodes/service/errors';
-import { InvalidParameterError, toNodeError } from '../../../../nodes/parameters/invalidParameterError';
+import { ServiceError } from '../../../../nodes/service/failure';
+import { InvalidParameterError } from '../../../../nodes/parameters/invalidParameterError';
+import { toNodeError } from '../../../../nodes/n8n/errors';
 
 const node = { name: 'Voice Agent', type: 'voiceAgent', parameters: {} } as unknown as INode;
 const refused = new ServiceError({
@@ -20,6 +21,10 @@ it('says what happened, what to do, the status and the item', () => {
 		httpCode: '404',
 		context: { itemIndex: 2 },
 	});
+});
+
+it('names no item where there is none', () => {
+	expect(toNodeError(refused, node).context).not.toHaveProperty('itemIndex');
 });
 
 it('gives the advice of a refusal', () => {

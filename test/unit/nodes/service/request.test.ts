@@ -5,10 +5,16 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { VoiceAgentClient, type RequestPolicy } from '../../../../nodes/service/client';
-import { RateLimiter } from '../../../../nodes/service/rateLimiter';
-import type { ServiceRequest } from '../../../../nodes/service/serviceRequest';
-import { hashLogIn } from '../../../../nodes/service/session';
+import {
+	VoiceAgentClient,
+	type RequestPolicy,
+	type ServiceRequest,
+	createSend,
+	post,
+} from '../../../../nodes/service/request';
+import { RateLimiter } from '../../../../nodes/service/retry';
+import { toStoredSession } from '../../../../nodes/service/session';
+import { SharedWork } from '../../../../nodes/service/concurrency';
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const contextWith = (credential: ICredentialDataDecryptedObject) =>
@@ -70,11 +76,11 @@ async function answeredWith(...answers: Answer[]) {
 		{ limiter = new RateLimiter(5, open), ...policy }: Options = {},
 		message: ServiceRequest = { method: 'POST', path: 'get-message', body: {} },
 	) => {
-		const slot = limiter.slot();
+		const permit = limiter.createPermit();
 		try {
-			return await client.request(message, { idempotent: true, ...policy }, slot);
+			return await client.request(message, { idempotent: true, ...policy }, permit);
 		} finally {
-			slot.free();
+			permit.free();
 		}
 	};
 	return { client, request, asked };
@@ -88,9 +94,18 @@ describe('request', () => {
 		jest.restoreAllMocks();
 	});
 
+	it('sends fields as text, objects as JSON, and the files under one name, as a form', async () => {
+		const { request, asked } = await answeredWith(ok);
+		const files = [new File(['a'], 'a.wav'), new File(['b'], 'b.wav')];
+		await request({}, post('clone-voice', { name: 'Front desk', count: 2, extra: { a: 1 } }, files));
+		const form = asked[0]?.body as FormData;
+		expect(['name', 'count', 'extra'].map((name) => form.get(name))).toEqual(['Front desk', '2', '{"a":1}']);
+		expect(form.getAll('files')).toHaveLength(2);
+	});
+
 	it('repeats an idempotent request until it works', async () => {
 		const { request, asked } = await answeredWith(refused(500), reset, ok);
-		expect(await request()).toMatchObject({ body: {} });
+		expect(await request()).toMatchObject({ value: { body: {} } });
 		expect(asked).toHaveLength(3);
 	});
 
@@ -108,9 +123,9 @@ describe('request', () => {
 		for (let count = 0; count < 6; count++) {
 			await request({ limiter, maxRetries: 0 });
 		}
-		const slots = Array.from({ length: 20 }, () => limiter.slot());
+		const permits = Array.from({ length: 20 }, () => limiter.createPermit());
 		let inFlight = 0;
-		for (const slot of slots) void slot.take().then(() => inFlight++);
+		for (const permit of permits) void permit.take().then(() => inFlight++);
 		await new Promise((resolve) => setTimeout(resolve, 1));
 		expect(inFlight).toBe(most);
 	});
@@ -119,16 +134,16 @@ describe('request', () => {
 		const limiter = new RateLimiter(1, open);
 		const events: string[] = [];
 		const { client } = await answeredWith(refused(404));
-		const slot = limiter.slot();
+		const permit = limiter.createPermit();
 		const message = { method: 'POST', path: 'get-message', body: {} } as const;
-		expect(await client.request(message, { idempotent: true }, slot)).toMatchObject({ ok: false });
+		expect(await client.request(message, { idempotent: true }, permit)).toMatchObject({ ok: false });
 		const next = limiter
-			.slot()
+			.createPermit()
 			.take()
 			.then(() => events.push('begun'));
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		events.push('decided');
-		slot.free();
+		permit.free();
 		await next;
 		expect(events).toEqual(['decided', 'begun']);
 	});
@@ -137,8 +152,7 @@ describe('request', () => {
 		const { request, asked } = await answeredWith(reset, ok);
 		expect(await request({ idempotent: false })).toMatchObject({
 			ok: false,
-			isOutcomeKnown: false,
-			retries: 0,
+			problem: { isOutcomeKnown: false, retries: 0 },
 		});
 		expect(asked).toHaveLength(1);
 	});
@@ -149,9 +163,9 @@ describe('request', () => {
 	])('with %d retries uses up none on a rate limit while others get through', async (maxRetries, tries) => {
 		const limiter = new RateLimiter(2, open);
 		const { request, asked } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		jest.spyOn(limiter, 'slot').mockReturnValue({
+		jest.spyOn(limiter, 'createPermit').mockReturnValue({
 			limiter,
-			take: async () => void limiter.progress++,
+			take: async () => void limiter.answersWithoutRateLimit++,
 			free: () => {},
 		});
 		await request({ limiter, maxRetries });
@@ -166,7 +180,9 @@ describe('request', () => {
 
 	it('remembers that an earlier try may have been processed', async () => {
 		const { request } = await answeredWith(reset, refused(404));
-		expect(await request()).toMatchObject({ failure: { status: 404 }, isOutcomeKnown: false, retries: 1 });
+		expect(await request()).toMatchObject({
+			problem: { failure: { status: 404 }, isOutcomeKnown: false, retries: 1 },
+		});
 	});
 
 	it('stops waiting when the execution is canceled', async () => {
@@ -174,7 +190,7 @@ describe('request', () => {
 		const { request } = await answeredWith(refused(429, 2_000));
 		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
 		setTimeout(() => controller.abort(), 20);
-		expect(await sending).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+		expect(await sending).toMatchObject({ ok: false, problem: { failure: { kind: 'cancelled' } } });
 	});
 });
 
@@ -247,16 +263,17 @@ async function withSession(
 			return answerTo(token);
 		},
 	};
-	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith: hashLogIn(account) };
+	const { obtainedWith } = toStoredSession(account);
+	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith };
 	const context = { ...contextWith(credential), helpers } as unknown as IExecuteFunctions;
 	const client = await VoiceAgentClient.open(context, 'session');
 	const send = async () => {
-		const slot = limiter.slot();
+		const permit = limiter.createPermit();
 		try {
 			const request = { method: 'POST', path: 'get-message', body: {} } as const;
-			return await client.request(request, { idempotent: false, maxRetries: 0 }, slot);
+			return await client.request(request, { idempotent: false, maxRetries: 0 }, permit);
 		} finally {
-			slot.free();
+			permit.free();
 		}
 	};
 	return { send, tokens, logIns: () => logIns };
@@ -298,7 +315,24 @@ describe('a session', () => {
 			onLogIn: () => cancelled.abort(),
 			limiter: new RateLimiter(1, cancelled.signal),
 		});
-		expect(await send()).toMatchObject({ ok: false, failure: { kind: 'cancelled', sent: false } });
+		expect(await send()).toMatchObject({
+			ok: false,
+			problem: { failure: { kind: 'cancelled', sent: false } },
+		});
 		expect(tokens).toEqual([]);
 	});
+});
+
+it.each([
+	[1, 'a request', post('get-message', { message_id: 'm1' })],
+	[2, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
+])('asks %d times for two callers of %s', async (asked, _, request) => {
+	const client = { request: jest.fn(async () => ({ ok: true, value: { body: {}, retries: 0 } })) };
+	const send = createSend(client as unknown as VoiceAgentClient, {
+		idempotent: true,
+		results: new SharedWork({ ttlMs: Infinity, maxKeys: Infinity }),
+	});
+	await send(request);
+	await send(request);
+	expect(client.request).toHaveBeenCalledTimes(asked);
 });

@@ -1,0 +1,263 @@
+import {
+	type IDataObject,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IPollFunctions,
+	type ISupplyDataFunctions,
+	type IWebhookFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { withCancelSignal } from '../n8n/httpRequest';
+import type { Result } from '../text/result';
+import {
+	credentialTypeFor,
+	functionUrl,
+	toConnection,
+	validateConnection,
+	type AuthenticationMethod,
+	type Connection,
+	type CredentialType,
+} from './credentials';
+import { exchange } from './exchange';
+import { assess, ServiceError, type Failure } from './failure';
+import {
+	type RequestPermit,
+	type RequestResult,
+	type RetryPolicy,
+	sendWithRetries,
+	RateLimiter,
+	createInteractiveLimits,
+	type ServiceSuccess,
+} from './retry';
+import type { ServiceResponse } from './response';
+import { Session } from './session';
+import { deadlineAfter, TIMEOUT_MS, type Deadline } from './timing';
+import { describeFailure, type FailureAdvice } from './messages';
+import type { SharedWork } from './concurrency';
+
+/** A call of a function endpoint. */
+export interface ServiceRequest {
+	method: 'POST' | 'PATCH';
+	/** Below `/functions/v1/`. */
+	path: string;
+	body: IDataObject;
+	/** Sends the body as a form with these files instead of as JSON (clone-voice). */
+	files?: File[];
+	/** True if the caller continues after an error response that is about the values of this request. */
+	mayBeRefused?: boolean;
+	/** True for a page of a list that may be long: what was read of it is kept, but not the answer itself. */
+	isPage?: boolean;
+}
+
+/**
+ * Makes a POST request to a function endpoint, given below `/functions/v1/`; with files the body is sent as a form.
+ */
+export const post = (path: string, body: IDataObject, files?: File[]): ServiceRequest => ({
+	method: 'POST',
+	path,
+	body,
+	...(files && { files }),
+});
+
+/** Makes a PATCH request to a function endpoint, given below `/functions/v1/`. */
+export const patch = (path: string, body: IDataObject): ServiceRequest => ({ method: 'PATCH', path, body });
+
+/**
+ * Makes a form with the fields and, under the name `files`, the files. n8n's HTTP client reads each file as a
+ * stream when its turn comes, so that none has to be in memory as a whole.
+ */
+function encodeMultipart(fields: IDataObject, files: File[]): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) {
+		form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+	}
+	for (const file of files) form.append('files', file);
+	return form;
+}
+
+/** The contexts of n8n in which requests are sent. */
+export type ClientContext =
+	| IExecuteFunctions
+	| IHookFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| ISupplyDataFunctions
+	| IWebhookFunctions;
+
+/** The conditions under which a request is sent, and sent again. */
+export interface RequestPolicy extends RetryPolicy {
+	/**
+	 * The time for one try in full: the log-in, the upload and the last
+	 * byte of the response. 30 seconds by default.
+	 */
+	timeoutMs?: number;
+	/** Fires when the execution is cancelled, and ends the request. */
+	cancelSignal?: AbortSignal | undefined;
+}
+
+/** Sends all requests to the service, with a credential, and repeats them where that is safe. */
+export class VoiceAgentClient {
+	/** @param credential The decrypted data; a renewed session is put in here. Never shown, never logged. */
+	private constructor(
+		private readonly context: ClientContext,
+		readonly credentialType: CredentialType,
+		readonly connection: Connection,
+		readonly credential: ICredentialDataDecryptedObject,
+		private readonly session: Session | undefined,
+	) {}
+
+	/**
+	 * Reads the node's credential. To be called once per execution, since that is a database query.
+	 * @param method The node's parameter Authentication, if it has one.
+	 * @throws NodeOperationError for a credential that cannot work; n8n's own error if it cannot be read.
+	 */
+	static async open(
+		context: ClientContext,
+		method: AuthenticationMethod = 'apiKey',
+	): Promise<VoiceAgentClient> {
+		const type = credentialTypeFor(method);
+		const stored = await context.getCredentials(type);
+		const problem = validateConnection(type, stored);
+		if (problem) {
+			throw new NodeOperationError(context.getNode(), problem, {
+				description: 'Open the credential, correct it and test it. Nothing was sent.',
+			});
+		}
+		const session = type === 'voiceAgentSessionApi' ? new Session(context, stored) : undefined;
+		const credential = session?.credential ?? stored;
+		return new VoiceAgentClient(context, type, toConnection(stored), credential, session);
+	}
+
+	/** Sends a request, and again as {@link sendWithRetries} decides. Never throws. */
+	async request(
+		request: ServiceRequest,
+		policy: RequestPolicy,
+		permit: RequestPermit,
+	): Promise<RequestResult> {
+		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal } = policy;
+		const sendOnce = async () => {
+			const tryMs = Math.max(1, Math.min(timeoutMs, endAt - Date.now()));
+			return await this.send(
+				request,
+				tryMs,
+				deadlineAfter(tryMs, cancelSignal),
+				permit.limiter.noNewRequestsSignal,
+			);
+		};
+		return await sendWithRetries(sendOnce, policy, permit);
+	}
+
+	/**
+	 * Sends a request, and once more with a new session if the service no longer accepts the first. Never throws.
+	 * @param closed Fires when no further request may begin; a request that is under way continues.
+	 * @param rejectedToken The token that the service has not accepted, the second time.
+	 */
+	private async send(
+		request: ServiceRequest,
+		timeoutMs: number,
+		deadline: Deadline,
+		closed: AbortSignal,
+		rejectedToken?: string,
+	): Promise<ServiceResponse> {
+		const { credentialType: type, credential } = this;
+		const access = await this.session?.obtain(deadline, rejectedToken);
+		if (access && !access.ok) return access;
+		if (closed.aborted) return { ok: false, problem: { kind: 'cancelled', sent: false } };
+		const context = withCancelSignal(this.context, deadline.signal);
+		const options = this.httpOptionsFor(request, timeoutMs);
+		const response = await exchange(deadline, async () => {
+			const data = access?.value.credential ?? credential;
+			return await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
+				credentialsDecrypted: { id: '', name: '', type, data },
+			});
+		});
+		const isRenewable =
+			access?.value.mayBeOutdated && rejectedToken === undefined && isUnauthorized(response);
+		return isRenewable ? await this.send(request, timeoutMs, deadline, closed, access.value.token) : response;
+	}
+
+	private httpOptionsFor(
+		{ method, path, body, files }: ServiceRequest,
+		timeoutMs: number,
+	): IHttpRequestOptions {
+		return {
+			method,
+			url: functionUrl(this.connection, path),
+			headers: { Accept: 'application/json', ...(!files && { 'Content-Type': 'application/json' }) },
+			// As text, because n8n drops an empty object, which list-agents needs.
+			body: files ? encodeMultipart(body, files) : JSON.stringify(body),
+			// Our own deadline fires first: some versions of n8n report a timeout of their own like a lost connection.
+			// Without this one n8n would stop after 300 s.
+			timeout: timeoutMs + 1000,
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		};
+	}
+}
+
+const isUnauthorized = (response: ServiceResponse): boolean =>
+	!response.ok && assess(response.problem).reason === 'unauthorized';
+
+/** Reads the body of a success. The request fails if the body lacks what was asked for. */
+export type ParseBody<T> = (body: IDataObject) => Result<T, Failure>;
+
+/**
+ * Sends a request and reads the answer; by default, the body is returned as it is.
+ * @throws ServiceError if the service does not answer, or not with what was asked for.
+ */
+export interface Send {
+	(request: ServiceRequest): Promise<ServiceSuccess>;
+	<T>(request: ServiceRequest, read: ParseBody<T>): Promise<ServiceSuccess<T>>;
+}
+
+/** The conditions under which a {@link Send} works. */
+interface SendOptions extends RequestPolicy {
+	/** True if a person waits in the editor: then each request ends within a few seconds. False by default. */
+	isInteractive?: boolean;
+	/** By default each request has a limiter of its own. */
+	createPermit?: () => RequestPermit;
+	/** The parts of its error message that only the caller knows. */
+	messages?: Omit<FailureAdvice, 'isInteractive'>;
+	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
+	results?: SharedWork<RequestResult>;
+}
+
+/** Creates the function that sends all requests of a caller under the same conditions. */
+export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
+	const { createPermit, messages, results, isInteractive = false, ...given } = options;
+	const policy = isInteractive ? { ...createInteractiveLimits(), ...given } : given;
+	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
+		const own = createPermit?.() ?? RateLimiter.createSinglePermit(policy.cancelSignal);
+		const send = async () => await client.request(request, policy, own);
+		try {
+			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
+			const result = parseBodyOf(await pending, read);
+			if (result.ok) return result.value;
+			throw new ServiceError(
+				describeFailure(result.problem, client, { ...messages, isInteractive }),
+				result.problem,
+			);
+		} finally {
+			own.free();
+		}
+	};
+}
+
+/** Reads the body of a success; the request has failed if it does not hold what was asked for. */
+export function parseBodyOf<T>(result: RequestResult, read?: ParseBody<T>): RequestResult<T> {
+	if (!result.ok || !read) return result as RequestResult<T>;
+	const body = read(result.value.body);
+	if (body.ok) return { ok: true, value: { ...result.value, body: body.value } };
+	const failure = body.problem;
+	const { retries } = result.value;
+	return {
+		ok: false,
+		problem: { failure, retries, isOutcomeKnown: assess(failure).processed !== 'maybe' },
+	};
+}
