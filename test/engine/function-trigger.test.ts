@@ -5,12 +5,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { callFunction } from '../support/call-service';
-import { useFastClock } from '../support/fast-clock';
 import { FunctionTrigger, type Kill } from '../support/function-trigger';
 import { hostileCalls } from '../support/hostile-function-calls';
 import { TestService } from '../support/test-service';
-
-useFastClock();
 
 const HEADER = 'x-voice-agent-function-secret';
 
