@@ -94,20 +94,20 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 		query,
 		receivedAt: formatTime(receivedAt),
 	};
-	answerInTime(response, receivedAt, settings, (items) => ranAlone(context, items, item));
+	answerInTime(response, receivedAt, settings, (items) => isCallItself(context, items, item));
 	return { workflowData: [[{ json: item as IDataObject }]] };
 }
 
-const RAN_ALONE_ANSWER = {
+const NO_ANSWER = {
 	error:
-		'Only the trigger has run, so there is no answer. In n8n, choose Execute workflow on the canvas to test the answer.',
+		'No node has made an answer to this call. To test the answer in n8n, choose Execute workflow on the canvas: the button in the trigger runs the trigger alone.',
 };
 
 /**
- * Tells whether the last node is the trigger itself, so that what it has put out is no answer: in the editor, Execute Step
- * in its panel runs no other node.
+ * Tells whether the last node gives what the trigger has put out, which is no answer: in the editor, Execute Step in the
+ * trigger's panel runs no other node.
  */
-const ranAlone = (context: IWebhookFunctions, items: unknown[], own: object): boolean =>
+const isCallItself = (context: IWebhookFunctions, items: unknown[], own: object): boolean =>
 	(context.getMode() === 'manual' || context.getChildNodes(context.getNode().name).length === 0) &&
 	JSON.stringify(items) === JSON.stringify([own]);
 
@@ -125,7 +125,7 @@ function answerInTime(
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failureAnswer;
 		if (isAnswerOfWaitingExecution(items)) return undefined;
-		return isNoAnswer(items) ? RAN_ALONE_ANSWER : toAnswer(items);
+		return isNoAnswer(items) ? NO_ANSWER : toAnswer(items);
 	});
 	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_LATENCY_MS, timeoutMs / 2);
 	void unrefSleep(answerAt - Date.now()).then(() => answerNow(failureAnswer));

@@ -656,7 +656,7 @@ describe('calls', () => {
 		expect(trigger.answerWith([{ state: 'on its way' }])).toEqual({ state: 'on its way' });
 		const { started } = await call();
 		expect(trigger.answerWith([started])).toEqual({
-			error: expect.stringMatching(/^Only the trigger has run.* Execute workflow on the canvas/),
+			error: expect.stringMatching(/^No node has made an answer.* Execute workflow on the canvas/),
 		});
 	});
 
