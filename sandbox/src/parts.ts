@@ -34,7 +34,6 @@ import openapiPart from './openapi/index.ts';
 import repliesPart from './replies/index.ts';
 import requestsPart from './requests/index.ts';
 import scenariosPart from './scenarios/index.ts';
-import scriptedCallsPart from './scripted-calls/index.ts';
 import seedPart from './seed/index.ts';
 import skillsPart from './skills/index.ts';
 import smsPart from './sms/index.ts';
@@ -81,7 +80,6 @@ export const PARTS: readonly Part[] = [
 	repliesPart,
 	requestsPart,
 	scenariosPart,
-	scriptedCallsPart,
 	seedPart,
 	skillsPart,
 	smsPart,

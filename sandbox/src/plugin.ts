@@ -41,10 +41,7 @@ export interface Part {
 	readonly setUp?: Routes;
 	/** Clears what the part keeps in memory and in settings, within a transaction; its tables are empty then. */
 	readonly reset?: (app: App) => void;
-	/**
-	 * Adds the first rows, within a transaction. They depend on nothing but the seed, the time to which theirs are
-	 * relative, and its day, since they are copied afterwards (`seed/first-rows.ts`).
-	 */
+	/** Adds the first rows, within a transaction; their times are relative to the clock, which stands still meanwhile. */
 	readonly seed?: (app: App, seed: SeedName) => void;
 	/** Endpoints under `/functions/v1` (section 4). They require a token before the body is read. */
 	readonly functions?: Routes | readonly Routes[];
@@ -85,7 +82,7 @@ async function addPart(app: App, part: Part): Promise<void> {
 	}
 	await setUp?.(app);
 	if (reset !== undefined) app.resets.push(() => reset(app));
-	if (seed !== undefined) app.firstRows.add((name) => seed(app, name));
+	if (seed !== undefined) app.seeds.push((name) => seed(app, name));
 	for (const kind of Object.keys(PREFIXES) as Kind[]) {
 		const routes = [part[kind] ?? []].flat();
 		if (routes.length === 0) continue;

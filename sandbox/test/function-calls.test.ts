@@ -137,6 +137,21 @@ describe('what an agent sends', () => {
 		});
 	});
 
+	it('has the phone call beside wrapped arguments, whose ID the call keeps that ends later', async () => {
+		await create();
+		const call = { id: 'call-1', from_number: '+14155550177' };
+		expect(await callOrder({ body_form: 'wrapped', call })).toMatchObject({ call_id: 'call-1' });
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
+			arguments: { order_number: 'A-17' },
+			call: {
+				...{ id: 'call-1', direction: 'inbound', agent_id: agentId, started_at: expect.any(String) },
+				...{ from_number: '+14155550177', to_number: '+14155550100' },
+			},
+		});
+		expect(await sandbox.completeCall({ id: 'call-1' })).toMatchObject({ call: { id: 'call-1' } });
+		await expect(sandbox.completeCall({ id: 'call-1' })).rejects.toThrow('This call has ended already');
+	});
+
 	it('is wrapped in `arguments` for one call, or for all until a reset', async () => {
 		await create();
 		const bodies = () => receiver.received.splice(0).map(({ body }) => JSON.parse(body) as unknown);

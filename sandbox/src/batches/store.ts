@@ -48,13 +48,6 @@ type NewBatch = Omit<
  * transaction.
  */
 export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
-	readonly #named: Array<(number: string, name: string) => void> = [];
-
-	/** Calls `react` with the number and name of each recipient that has one, within the transaction that adds it. */
-	onNamed(react: (number: string, name: string) => void): void {
-		this.#named.push(react);
-	}
-
 	/** Stores a campaign with its recipients. */
 	create(
 		fresh: NewBatch,
@@ -73,7 +66,6 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 		});
 		for (const { name = null, phone_number } of recipients) {
 			this.app.database.insert('batch_recipients', { batch_id: batch.id, name, phone_number });
-			if (name !== null) for (const react of this.#named) react(phone_number, name);
 		}
 		return batch;
 	}

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { recordTable } from '../database/records.ts';
-import { DEMO_CONTACT } from '../demo/people.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
 import { E164, Nullable, OneOf } from '../http/values.ts';
 import mediaPart from '../media/index.ts';
 import numbersPart from '../numbers/index.ts';
@@ -23,6 +23,12 @@ const DEFAULT_DURATION_SECONDS = 95;
 
 const CallRequest = Type.Object(
 	{
+		id: Type.Optional(
+			Type.String({
+				pattern: '^[\\w-]{1,100}$',
+				description: 'That of the call in which an agent has called functions; made up when absent',
+			}),
+		),
 		direction: Type.Optional(OneOf(['inbound', 'outbound'])),
 		from_number: Type.Optional(E164),
 		to_number: Type.Optional(E164),
@@ -52,13 +58,11 @@ export function makeCall(
 	}: Static<typeof CallRequest> = {},
 	only?: EventReceiver,
 ) {
-	const [from, to] =
-		direction === 'inbound'
-			? [DEMO_CONTACT.smsNumber, demo.serviceNumber]
-			: [demo.serviceNumber, DEMO_CONTACT.smsNumber];
+	const [from, to] = demo.numbersOf(direction);
 	const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
 	const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
 	const { agent_id } = numbers.requireNumber(serviceNumber);
+	if (given.id !== undefined && calls.find(given.id)) throw plainError(409, 'This call has ended already');
 	const fresh = {
 		...given,
 		...between,
@@ -75,7 +79,7 @@ export default definePart({
 	dependencies: [mediaPart, numbersPart, webhooksPart],
 	tables: recordTable('calls', 'ended_at', 'batch_id'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
-	setUp: ({ calls, history }) => history.bound('calls', 'TRUE', (seq) => calls.forget(seq)),
+	setUp: ({ history }) => history.bound('calls'),
 	seed: seedCalls,
 	control: [
 		pages('calls', Call, ({ calls }) => calls),

@@ -204,13 +204,6 @@ export class SandboxAccount {
 		return this.control('POST', '/function-calls', call);
 	}
 
-	/**
-	 * Begins an inbound call in which the agent calls its custom functions; `call.completed` fires at its end.
-	 */
-	scriptCall(script: RequestBody<'/sandbox/v1/scripted-calls'>) {
-		return this.control('POST', '/scripted-calls', script);
-	}
-
 	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
 	addFault(fault: FaultRequest) {
 		return this.control('POST', '/faults', fault);

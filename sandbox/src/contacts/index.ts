@@ -21,7 +21,6 @@ export default definePart({
 	dependencies: [batchesPart, callsPart, messagesPart, webhooksPart],
 	tables: CONTACT_TABLES,
 	provide: (app) => ({ contacts: new Contacts(app) }),
-	setUp: ({ contacts }) => contacts.follow(),
 	control: [
 		pages('contacts', Contact, ({ contacts }) => contacts),
 		endpoint('GET /contacts/:id', {

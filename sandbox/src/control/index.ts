@@ -25,10 +25,10 @@ const showStatus = endpoint('GET /status', {
 		data: Nullable(Type.String({ description: 'The data folder; none: it is gone when the sandbox stops' })),
 		deliveries: Type.Object(
 			{ pending: Type.Integer(), succeeded: Type.Integer(), dead_lettered: Type.Integer() },
-			{ description: 'How many were made so far, also those no longer kept' },
+			{ description: 'How many of those that are kept are in each state' },
 		),
 	}),
-	handle: (_request, { address, clock, config, outbox }) => {
+	handle: (_request, { address, clock, config, deliveryLog }) => {
 		const { user, system } = process.cpuUsage();
 		return {
 			name: packageJson.name,
@@ -41,9 +41,9 @@ const showStatus = endpoint('GET /status', {
 			memory_bytes: process.memoryUsage.rss(),
 			data: config.data ?? null,
 			deliveries: {
-				pending: outbox.count({ status: 'pending' }).made,
-				succeeded: outbox.count({ status: 'succeeded' }).made,
-				dead_lettered: outbox.count({ status: 'dead_lettered' }).made,
+				pending: deliveryLog.count({ status: 'pending' }),
+				succeeded: deliveryLog.count({ status: 'succeeded' }),
+				dead_lettered: deliveryLog.count({ status: 'dead_lettered' }),
 			},
 		};
 	},

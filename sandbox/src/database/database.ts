@@ -19,7 +19,7 @@ const LOG_PAGES = 16_384;
  * The version of the table layout, which is stored with the data. It is raised with every change of a table;
  * data with another version is refused.
  */
-const LAYOUT = 6;
+const LAYOUT = 7;
 
 /** SQLite's codes for a file whose contents it cannot read: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];

@@ -36,7 +36,6 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	/** The SQL that orders a list. */
 	protected readonly order: string = 'ORDER BY seq DESC';
 	readonly #added: Array<(record: Kept) => void> = [];
-	readonly #forgotten: Array<(record: Kept) => void> = [];
 	readonly #table: string;
 	readonly #name: string;
 
@@ -103,11 +102,6 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		this.#added.push(react);
 	}
 
-	/** Calls `react` with each record that is no longer kept, within the transaction that deletes it. */
-	onForgotten(react: (record: Kept) => void): void {
-		this.#forgotten.push(react);
-	}
-
 	add(record: Kept): Kept {
 		this.store(record);
 		for (const react of this.#added) react(record);
@@ -117,9 +111,7 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	/** Deletes the record of a row that is no longer kept. */
 	forget(seq: number): void {
 		const [record] = this.select('WHERE seq = ?', seq);
-		if (record === undefined) return;
-		this.erase(seq, record);
-		for (const react of this.#forgotten) react(record);
+		if (record !== undefined) this.erase(seq, record);
 	}
 
 	/** Changes the given fields; returns the changed record. */

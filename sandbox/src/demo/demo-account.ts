@@ -1,4 +1,5 @@
 import type { Ids } from '../ids/ids.ts';
+import { DEMO_CONTACT } from './people.ts';
 
 const AGENTS = ['reception', 'booking', 'texts', 'reminders', 'weekend'] as const;
 
@@ -21,6 +22,13 @@ export class DemoAccount {
 	/** The number that receives the demo SMS. */
 	get serviceNumber(): string {
 		return this.numberFor('+14155550100');
+	}
+
+	/** The numbers that a phone call of the demo contact goes from and to. */
+	numbersOf(direction: 'inbound' | 'outbound'): [from: string, to: string] {
+		const { serviceNumber } = this;
+		const { smsNumber } = DEMO_CONTACT;
+		return direction === 'inbound' ? [smsNumber, serviceNumber] : [serviceNumber, smsNumber];
 	}
 
 	/** The seeded business number on the chat-app channel that is connected. */

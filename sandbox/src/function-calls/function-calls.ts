@@ -18,7 +18,7 @@ const LONGEST_TIMEOUT_MS = 300_000;
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 2_000;
 
-type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'functionCalling' | 'ids';
+type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'demo' | 'functionCalling' | 'ids';
 
 /** The calls that agents have made of their custom functions (section 2), each with every attempt. */
 export class FunctionCalls extends Records<FunctionCall, Used> {
@@ -30,14 +30,14 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 
 	/**
 	 * Has an agent call a function, up to `max_retries` times again (section 2).
-	 * @param phoneCall the phone call in which the agent calls it
 	 * @returns the result, also of a call that failed
 	 * @throws {ServiceError} 404 for an unknown agent or function, 409 for one that is inactive, 400 for
 	 * arguments that no agent would call it with, 409 when the sandbox is reset meanwhile
 	 */
-	async call(wanted: WantedCall, phoneCall: CallInProgress | null = null): Promise<FunctionCall> {
+	async call(wanted: WantedCall): Promise<FunctionCall> {
 		const { clock, customFunctions, database, functionCalling } = this.app;
-		const called = this.requireCallable(wanted);
+		const called = this.#requireCallable(wanted);
+		const phoneCall = wanted.call === undefined ? null : this.#toCallInProgress(wanted.call, called.agent_id);
 		const { arguments: given, body_form = functionCalling.get().body_form } = wanted;
 		const request = buildRequest(called, given, body_form, phoneCall);
 		const clearings = this.#clearings;
@@ -82,7 +82,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 	}
 
 	/** Returns the wanted function if an agent would make this call. @throws {ServiceError} as {@link call} */
-	requireCallable({ agent, name, arguments: given, send_anyway: sendAnyway }: WantedCall): CustomFunction {
+	#requireCallable({ agent, name, arguments: given, send_anyway: sendAnyway }: WantedCall): CustomFunction {
 		const { agents, customFunctions } = this.app;
 		const { id, name: agentName } = agents.requireNamed(agent);
 		const functions = customFunctions.listBy('agent_id', id);
@@ -101,6 +101,14 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 			throw plainError(400, `No agent would call it so: ${why}. send_anyway calls it all the same`);
 		}
 		return called;
+	}
+
+	#toCallInProgress(call: NonNullable<WantedCall['call']>, agentId: string): CallInProgress {
+		const { clock, demo } = this.app;
+		const { id, direction, started_at = clock.stamp() } = call;
+		const [from, to] = demo.numbersOf(direction);
+		const { from_number = from, to_number = to } = call;
+		return { id, direction, from_number, to_number, agent_id: agentId, started_at };
 	}
 
 	#begin(

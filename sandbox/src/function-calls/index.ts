@@ -4,6 +4,7 @@ import clockPart from '../clock/index.ts';
 import customFunctionsPart from '../custom-functions/index.ts';
 import { recordTable } from '../database/records.ts';
 import { Setting } from '../database/settings.ts';
+import demoPart from '../demo/index.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
@@ -56,7 +57,7 @@ const changeFunctionCalling = endpoint('PATCH /function-calling', {
  * sandbox, so each call is requested.
  */
 export default definePart({
-	dependencies: [agentsPart, clockPart, customFunctionsPart, idsPart, requestsPart, webhooksPart],
+	dependencies: [agentsPart, clockPart, customFunctionsPart, demoPart, idsPart, requestsPart, webhooksPart],
 	tables: recordTable('function_calls', 'status'),
 	provide: (app) => ({
 		functionCalling: new Setting(app.settings, 'function_calling', DEFAULT_FUNCTION_CALLING),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CustomFunction } from '../custom-functions/schema.ts';
-import { Defaulted, Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { Defaulted, E164, Nullable, OneOf, Timestamp } from '../http/values.ts';
 
 /** The form of a function's arguments in a JSON body. */
 export const BodyForm = Type.Enum(['flat', 'wrapped'], {
@@ -20,6 +20,21 @@ export const DEFAULT_FUNCTION_CALLING: FunctionCalling = { body_form: 'flat' };
 export const Arguments = Type.Record(Type.String(), Type.Unknown());
 export type Arguments = Static<typeof Arguments>;
 
+/** The phone call in which an agent calls a function. */
+const PhoneCall = Type.Object(
+	{
+		id: Type.String({
+			pattern: '^[\\w-]{1,100}$',
+			description: 'Of your choice; POST /events/call.completed with it ends the call',
+		}),
+		direction: Defaulted({ ...OneOf(['inbound', 'outbound']), default: 'inbound' }),
+		from_number: Type.Optional(E164),
+		to_number: Type.Optional(E164),
+		started_at: Type.Optional({ ...Timestamp, description: 'Now when absent' }),
+	},
+	{ additionalProperties: false, description: 'The phone call in which the agent calls it' },
+);
+
 /** The function that an agent is to call, and its arguments. */
 export const WantedCall = Type.Object(
 	{
@@ -33,6 +48,7 @@ export const WantedCall = Type.Object(
 				description: 'Also with arguments that do not fit, with which no agent would call it',
 			}),
 		),
+		call: Type.Optional(PhoneCall),
 	},
 	// A misspelt field would be ignored, which would make a different call.
 	{ additionalProperties: false },

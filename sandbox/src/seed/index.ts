@@ -2,13 +2,13 @@ import type { SeedName } from '../config.ts';
 import databasePart from '../database/index.ts';
 import { clearTables } from '../database/tables.ts';
 import { type App, definePart } from '../plugin.ts';
-import { FirstRows } from './first-rows.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** The functions that reset the parts, in the order in which the parts depend on one another. */
 		resets: Array<() => void>;
-		firstRows: FirstRows;
+		/** The functions that add the first rows of the parts, in the same order. */
+		seeds: Array<(seed: SeedName) => void>;
 	}
 }
 
@@ -23,17 +23,19 @@ export function clearAndSeed(seed: SeedName, app: App): void {
 	runSeeds(seed, app);
 }
 
-/** Resets every part, puts its first rows, and records that this data folder is seeded. */
-function runSeeds(seed: SeedName, { firstRows, resets, settings }: App): void {
+/** Resets every part, adds its first rows at one moment, and records that this data folder is seeded. */
+function runSeeds(seed: SeedName, { clock, resets, seeds, settings }: App): void {
 	for (const reset of resets) reset();
-	firstRows.put(seed);
+	clock.hold(() => {
+		for (const addRows of seeds) addRows(seed);
+	});
 	settings.set(SEEDED_SETTING, seed);
 }
 
 /** Adds the first rows, and resets to them. A data folder that has been seeded before keeps its data. */
 export default definePart({
 	dependencies: [databasePart],
-	provide: (app) => ({ resets: [], firstRows: new FirstRows(app) }),
+	provide: () => ({ resets: [], seeds: [] }),
 	setUp: (app) => {
 		const { config, database, settings } = app;
 		app.addHook('onReady', async () => {

@@ -45,16 +45,14 @@ export class TableCopies {
 
 	/** Replaces the rows of every table by those that were copied. */
 	restore(name: string): void {
-		this.#withoutTriggers(() => {
-			// Rows of one table refer to rows of another, so the check waits for the commit.
-			this.#database.execute('PRAGMA defer_foreign_keys = ON');
-			for (const table of this.#tables()) {
-				const columns = this.#columnsOf(table);
-				this.#database.execute(`DELETE FROM "${table}" ${exceptOwn(table)};
-					INSERT INTO "${table}" (${columns})
-					SELECT ${columns} FROM "${buildCopyName(table, name)}" ${exceptOwn(table)} ORDER BY rowid`);
-			}
-		});
+		// Rows of one table refer to rows of another, so the check waits for the commit.
+		this.#database.execute('PRAGMA defer_foreign_keys = ON');
+		for (const table of this.#tables()) {
+			const columns = this.#columnsOf(table);
+			this.#database.execute(`DELETE FROM "${table}" ${exceptOwn(table)};
+				INSERT INTO "${table}" (${columns})
+				SELECT ${columns} FROM "${buildCopyName(table, name)}" ${exceptOwn(table)} ORDER BY rowid`);
+		}
 	}
 
 	/** Reads the copied rows of every table. */
@@ -115,16 +113,6 @@ export class TableCopies {
 	#columnsOf(table: string): string {
 		const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
 		return String(this.#database.all<{ name: string }>(sql, table).map(({ name }) => name));
-	}
-
-	/** Does work without the triggers that count rows, since the copied tables already hold the counts. */
-	#withoutTriggers(work: () => void): void {
-		const triggers = this.#database.all<{ name: string; sql: string }>(
-			"SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'",
-		);
-		for (const { name } of triggers) this.#database.execute(`DROP TRIGGER "${name}"`);
-		work();
-		for (const { sql } of triggers) this.#database.execute(sql);
 	}
 }
 

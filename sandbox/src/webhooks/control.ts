@@ -34,16 +34,14 @@ export const webhookControl = [
 			total,
 			reached: Type.Boolean({ description: 'Whether as many as waited for matched before the time-out' }),
 		}),
-		handle: async ({ query }, { database, deliveryLog, outbox }) => {
+		handle: async ({ query }, { database, deliveryLog }) => {
 			const { event, status, search, api_key_id: key, limit, offset, wait_for, timeout_ms } = query;
 			const destination = key === undefined ? undefined : (`api_key:${key}` as const);
-			const counted = { event, status, destination };
-			const filter = { ...counted, search };
-			const count = (kind: 'made' | 'kept') =>
-				search === undefined ? outbox.count(counted)[kind] : deliveryLog.count(filter);
+			const filter = { event, status, destination, search };
+			const count = () => deliveryLog.count(filter);
 			const version = () => database.changes;
-			const reached = await waitForCount(wait_for, timeout_ms, () => count('made'), version);
-			return { deliveries: deliveryLog.list(filter, limit, offset), total: count('kept'), reached };
+			const reached = await waitForCount(wait_for, timeout_ms, count, version);
+			return { deliveries: deliveryLog.list(filter, limit, offset), total: count(), reached };
 		},
 	}),
 	endpoint('GET /deliveries/:id', {

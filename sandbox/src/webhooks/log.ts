@@ -142,8 +142,12 @@ export class DeliveryLog {
 		return this.#select(`${where} ORDER BY deliveries.seq DESC LIMIT ? OFFSET ?`, ...values, limit, offset);
 	}
 
-	/** Counts the stored ones that match. */
-	count(filter: LogFilter, tables = DELIVERIES): number {
+	/** Counts the deliveries that are kept and match. */
+	count(filter: LogFilter): number {
+		return this.#count(filter, filter.search === undefined ? 'deliveries' : DELIVERIES);
+	}
+
+	#count(filter: LogFilter, tables: string): number {
 		const { where, values } = buildConditions(filter);
 		const sql = `SELECT count(*) AS total FROM ${tables} ${where}`;
 		return this.#database.get<{ total: number }>(sql, ...values)?.total ?? 0;
@@ -215,7 +219,7 @@ export class DeliveryLog {
 			created_at: isoTime(at),
 			delivery: toDelivery(delivery),
 		}));
-		return { dead_letters: deadLetters, total: this.count(filter, DEAD_LETTERS) };
+		return { dead_letters: deadLetters, total: this.#count(filter, DEAD_LETTERS) };
 	}
 
 	/** Counts the dead letters that match, by destination. */

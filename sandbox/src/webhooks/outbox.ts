@@ -1,4 +1,3 @@
-import { buildWhere } from '../database/where.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import { retryDelay } from './backoff.ts';
@@ -344,14 +343,6 @@ export class Outbox {
 		const { clock, database, ids } = this.#app;
 		const id = `dl_${ids.hex('dead-letter', 12)}`;
 		database.insert('dead_letters', { id, delivery_seq: seq, reason, created_at: clock.now() });
-	}
-
-	/** Counts the matching deliveries: those ever made, and those that are still kept. */
-	count(filter: Partial<Counted>): { made: number; kept: number } {
-		const conditions = Object.entries(filter).map(([column, value]) => [`${column} = ?`, value] as const);
-		const { where, values } = buildWhere(Object.fromEntries(conditions));
-		const sql = `SELECT total(made) AS made, total(kept) AS kept FROM delivery_counts ${where}`;
-		return this.#app.database.get(sql, ...values) ?? { made: 0, kept: 0 };
 	}
 
 	/** Deletes an event with its deliveries, attempts and dead letters. */

@@ -1,32 +1,3 @@
-const COUNT_NEW = `
-	INSERT INTO delivery_counts VALUES (new.event, new.status, new.destination, 1, 1)
-	ON CONFLICT DO UPDATE SET made = made + 1, kept = kept + 1;`;
-const OF_OLD = 'WHERE event = old.event AND status = old.status AND destination = old.destination;';
-
-/**
- * The number of deliveries of each kind that were made and that are still kept, so that counting need not
- * read every row.
- */
-const DELIVERY_COUNTS = `
-	CREATE TABLE IF NOT EXISTS delivery_counts (
-		event TEXT NOT NULL,
-		status TEXT NOT NULL,
-		destination TEXT NOT NULL,
-		made INTEGER NOT NULL,
-		kept INTEGER NOT NULL,
-		PRIMARY KEY (event, status, destination)
-	) STRICT, WITHOUT ROWID;
-	CREATE TRIGGER IF NOT EXISTS delivery_made AFTER INSERT ON deliveries BEGIN ${COUNT_NEW} END;
-	CREATE TRIGGER IF NOT EXISTS delivery_settled AFTER UPDATE OF status ON deliveries
-	WHEN old.status <> new.status BEGIN
-		UPDATE delivery_counts SET made = made - 1, kept = kept - 1 ${OF_OLD}
-		${COUNT_NEW}
-	END;
-	CREATE TRIGGER IF NOT EXISTS delivery_forgotten AFTER DELETE ON deliveries BEGIN
-		UPDATE delivery_counts SET kept = kept - 1 ${OF_OLD}
-	END;
-`;
-
 /** The tables of events, deliveries, attempts and dead letters. */
 export const WEBHOOK_TABLES = `
 	CREATE TABLE IF NOT EXISTS events (
@@ -83,5 +54,4 @@ export const WEBHOOK_TABLES = `
 		created_at INTEGER NOT NULL
 	) STRICT;
 	CREATE INDEX IF NOT EXISTS dead_letters_of_delivery ON dead_letters (delivery_seq);
-	${DELIVERY_COUNTS}
 `;
