@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { LIBRARIES, findLibraryFile, type Library } from '../src/libraries.ts';
+import { LIBRARIES, findLibraryFile, type Library } from '../src/control/dashboard/libraries.ts';
 import { findPackages, type BundledPackage } from './bundled-packages.ts';
 
 const FOLDER = join(import.meta.dirname, '..');

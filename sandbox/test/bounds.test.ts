@@ -3,13 +3,13 @@ import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
-import type { Clock } from '../src/clock/clock.ts';
-import { Requests } from '../src/requests/requests.ts';
-import { DEFAULT_CONFIG } from '../src/config.ts';
-import { Database } from '../src/database/database.ts';
-import { History } from '../src/database/history.ts';
+import type { Clock } from '../src/service/clock/clock.ts';
+import { Requests } from '../src/control/requests/requests.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
+import { Database } from '../src/service/database/database.ts';
+import { History } from '../src/service/database/history.ts';
 import { buildServer } from '../src/server.ts';
-import { Sender } from '../src/webhooks/sender.ts';
+import { Sender } from '../src/service/webhooks/sender.ts';
 
 describe('the record of requests', () => {
 	const record = new Requests({ stamp: () => '' } as Clock);

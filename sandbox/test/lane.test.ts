@@ -1,7 +1,7 @@
-import { DEFAULT_CONFIG } from '../src/config.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import { buildServer, type Server } from '../src/server.ts';
-import { Lane } from '../src/webhooks/lane.ts';
-import { Sender } from '../src/webhooks/sender.ts';
+import { Lane } from '../src/service/webhooks/lane.ts';
+import { Sender } from '../src/service/webhooks/sender.ts';
 
 const ACCOUNT = 'the-account';
 const DELIVERIES = 3;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import { parseSeconds } from '../duration.ts';
-import { CliError } from '../cli-error.ts';
-import { toFlag } from '../flag.ts';
+import { parseSeconds } from '../service/duration.ts';
+import { CliError } from '../client/cli-error.ts';
+import { toFlag } from '../client/flag.ts';
 
 /** The part of JSON Schema that a command reads. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../client/printable.ts';
 
 /** The column that is not cut, since it says what to do next; it is the last one. */
 const WHOLE_COLUMN = 'error';

@@ -1,17 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
+import { OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../service/config.ts';
 import { N8nApi, N8nApiError } from '../n8n/api.ts';
-import { describeMissingReplies } from '../n8n/tests/copy.ts';
-import {
-	nameFile,
-	readPinnedItems,
-	readTests,
-	readWorkflows,
-	type WorkflowTest,
-} from '../n8n/tests/files.ts';
-import { removeLeftovers } from '../n8n/tests/leftovers.ts';
-import { checkNodes, describeOneAccount, planTest, type TestPlan } from '../n8n/tests/plan.ts';
+import { describeMissingReplies } from '../tester/copy.ts';
+import { nameFile, readPinnedItems, readTests, readWorkflows, type WorkflowTest } from '../tester/files.ts';
+import { removeLeftovers } from '../tester/leftovers.ts';
+import { checkNodes, describeOneAccount, planTest, type TestPlan } from '../tester/plan.ts';
 import {
 	describeResult,
 	describeStep,
@@ -20,13 +14,13 @@ import {
 	summarize,
 	toJUnit,
 	type ReportedRun,
-} from '../n8n/tests/report.ts';
-import { runTest } from '../n8n/tests/run-test.ts';
-import { planFaults } from '../n8n/tests/seeded-faults.ts';
-import { TestBench } from '../n8n/tests/test-bench.ts';
+} from '../tester/report.ts';
+import { runTest } from '../tester/run-test.ts';
+import { planFaults } from '../tester/seeded-faults.ts';
+import { TestBench } from '../tester/test-bench.ts';
 import type { CommandSpec } from './add-command.ts';
-import { CliError } from '../cli-error.ts';
-import { printable } from '../printable.ts';
+import { CliError } from '../client/cli-error.ts';
+import { printable } from '../client/printable.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
 
@@ -100,7 +94,7 @@ export const TEST: CommandSpec = {
 		'Run workflows that were downloaded from n8n against scenarios, and tell whether they do what is expected',
 	fields: FIELDS,
 	run: async (given) => {
-		const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
+		const { describeValidationErrors, validationErrors } = await import('../service/http/validation.ts');
 		const errors = validationErrors({ type: 'object', properties: FIELDS }, given);
 		if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message, UNABLE);
 		const presets = Object.entries(FIELDS).filter(([, field]) => 'default' in field);

@@ -1,8 +1,8 @@
 import * as timers from 'node:timers/promises';
-import { parseSeconds, type Duration } from '../duration.ts';
-import { isSignature } from '../webhooks/signature.ts';
+import { parseSeconds, type Duration } from '../service/duration.ts';
+import { isSignature } from '../service/webhooks/signature.ts';
 import type { AnnouncedAccount } from './announcement.ts';
-import { contains } from '../contains.ts';
+import { contains } from '../service/contains.ts';
 import { createControl, type Control } from './control.ts';
 import type { FaultRequest, Part, Query, RequestBody, ServicePath } from './interface.ts';
 import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
