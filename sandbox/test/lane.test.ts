@@ -12,7 +12,7 @@ describe('the deliveries to one destination', () => {
 	let lane: Lane;
 	/** Of the deliveries that are due again. */
 	let dueTimes: number[];
-	const count = (status: 'pending' | 'succeeded') => server.app.outbox.count({ status }).made;
+	const count = (status: 'pending' | 'succeeded') => server.app.deliveryLog.count({ status });
 
 	beforeEach(async () => {
 		server = await buildServer({ ...DEFAULT_CONFIG, seed: 'empty' });

@@ -128,9 +128,9 @@ async function completeStep(
 	executions: Executions,
 	{ receivers, workflows }: Deployment,
 ): Promise<Step> {
-	if (step.error === 'Nothing came') {
+	if (step.expect !== undefined && step.status === 'failed' && step.came === 0) {
 		const did = describeExecutions(await executions.list(), [...workflows.values()]);
-		return { ...step, error: `Nothing came. ${did}` };
+		return { ...step, error: `${step.error}. ${did}` };
 	}
 	const event = /^POST \/events\/(\S+)/.exec(step.call ?? '')?.[1];
 	if (step.status !== 'done' || event === undefined) return step;

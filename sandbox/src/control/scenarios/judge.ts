@@ -35,7 +35,9 @@ export interface Finding {
 	readonly isFinal: boolean;
 	/** The keys of the candidates that meet it. */
 	readonly met_by: readonly string[];
-	/** What came instead. */
+	/** How many came instead of what is expected, or too many. */
+	readonly came: number;
+	/** Those, in words. */
 	readonly instead: string;
 }
 
@@ -91,7 +93,7 @@ export class Judge {
 		if (expectation.nothing_else) return decide(this.#everythingSent(), 0, isOver);
 		if (expectation.execution && this.#executions === undefined) {
 			const instead = 'The sandbox does not know n8n: start it with --n8n, and name the workflow';
-			return { verdict: 'failed', isFinal: true, met_by: [], instead };
+			return { verdict: 'failed', isFinal: true, met_by: [], came: 0, instead };
 		}
 		const candidates = (await this.#candidates(expectation)).filter(({ key }) => !this.#taken.has(key));
 		const [wanted] = Object.values(expectation) as Array<{ count?: number }>;
@@ -226,6 +228,7 @@ export function combine(findings: readonly Finding[]): Finding {
 		verdict: failed.length > 0 ? 'failed' : isMet ? 'met' : 'undecided',
 		isFinal: failed.some(({ isFinal }) => isFinal),
 		met_by: findings.flatMap(({ met_by: keys }) => keys),
+		came: failed.reduce((sum, { came }) => sum + came, 0),
 		instead: failed.map(({ instead }) => instead).join('; '),
 	};
 }
@@ -241,7 +244,8 @@ function decide(candidates: readonly Candidate[], count: number | undefined, isO
 		verdict,
 		isFinal: tooMany,
 		met_by: taken.map(({ key }) => key),
-		instead: tooMany ? list(meeting) : list(candidates),
+		came: (tooMany ? meeting : candidates).length,
+		instead: list(tooMany ? meeting : candidates),
 	};
 }
 

@@ -98,6 +98,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 			function_call_id: null,
 			duration_ms: null,
 			unheard: null,
+			came: null,
 			error: null,
 		}));
 		const run = this.add({
@@ -230,7 +231,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 					performance.now() >= until + SETTLING_TIMEOUT_MS ||
 					executions === undefined ||
 					(!this.#isDelivering(run) && (await executions.areSettled(!isOver)));
-				const { verdict, isFinal, met_by, instead } = await judge(isOver);
+				const { verdict, isFinal, met_by, came, instead } = await judge(isOver);
 				if (verdict === 'undecided') decidedAt = undefined;
 				else decidedAt ??= performance.now();
 				const isQuiet =
@@ -240,7 +241,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 					performance.now() - (decidedAt ?? 0) >= QUIET_MS;
 				if (isFinal || (hasSettled && isQuiet)) {
 					if (verdict === 'met') return { status: 'done', met_by };
-					if (verdict === 'failed') return { status: 'failed', met_by, error: instead };
+					if (verdict === 'failed') return { status: 'failed', met_by, came, error: instead };
 				}
 			}
 			if (this.#isClosed || this.find(run.id)?.status !== 'running') return {};

@@ -141,6 +141,7 @@ export const ScenarioRun = Type.Object({
 			),
 			duration_ms: Nullable(Type.Integer({ description: 'How long it took, in real time' })),
 			unheard: Nullable(Type.String({ description: 'Why the event of its call reached nobody' })),
+			came: Nullable(Type.Integer({ description: 'How many came instead of what it expects, if it failed' })),
 			error: Nullable(
 				Type.String({ description: 'Why it was refused, or failed; what came instead of what it expects' }),
 			),
