@@ -47,6 +47,8 @@ export async function bundle(folder: string): Promise<BundledPackage[]> {
 		outdir: folder,
 		format: 'esm',
 		splitting: true,
+		// It is larger than a third of the package, and few use it: a peer that they install.
+		external: ['@modelcontextprotocol/sdk/*'],
 		plugins: [REQUIRE_OWN_MODULES],
 		// Packages that are CommonJS require Node's own modules.
 		banner: {

@@ -19,6 +19,9 @@ import { printable } from '../client/printable.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
 
+/** The default address of n8n. */
+export const DEFAULT_N8N_URL = 'http://127.0.0.1:5678';
+
 /** The status with which the command exits if a run has failed. */
 const FAILED = 1;
 
@@ -40,7 +43,7 @@ const FIELDS = {
 	},
 	n8n: {
 		type: 'string',
-		default: 'http://127.0.0.1:5678',
+		default: DEFAULT_N8N_URL,
 		description:
 			'address of the n8n that runs the workflows; its API key is in the variable N8N_API_KEY, and its ' +
 			'N8N_ENDPOINT_WEBHOOK, if it has one, in a variable of that name',
@@ -176,7 +179,8 @@ async function writeReport(file: string | undefined, runs: readonly ReportedRun[
 	});
 }
 
-function connectN8n(url: string): N8nApi {
+/** Returns the n8n at an address. @throws {CliError} if there is no API key of it */
+export function connectN8n(url: string): N8nApi {
 	const apiKey = process.env.N8N_API_KEY;
 	if (apiKey) return new N8nApi(url, apiKey, process.env.N8N_ENDPOINT_WEBHOOK || undefined);
 	throw new CliError(

@@ -26,6 +26,7 @@ export class History {
 	readonly #spared = new Map<string, string[]>();
 	#seen = -1;
 	#timer: NodeJS.Timeout | undefined;
+	#isStopped = false;
 
 	/** @param keep the number of rows of each kind that are kept */
 	constructor(database: Database, keep: number, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -65,6 +66,7 @@ export class History {
 	}
 
 	stop(): void {
+		this.#isStopped = true;
 		clearInterval(this.#timer);
 	}
 
@@ -73,6 +75,7 @@ export class History {
 		if (changes === this.#seen) return;
 		this.#seen = changes;
 		for (const bound of this.#bounds) {
+			if (this.#isStopped) return;
 			try {
 				this.#tidyTable(bound);
 			} catch (error) {
