@@ -4,15 +4,17 @@ import { sameSecret } from './service/auth/secrets.ts';
 import type { Config } from './service/config.ts';
 import { guardControl } from './control/sandbox/guard.ts';
 import { applyFaults } from './control/faults/apply.ts';
-import { answerBrokenRequest } from './service/http/broken-request.ts';
-import { requireContentType } from './service/http/content-type.ts';
-import { allowBrowsers } from './service/http/cors.ts';
-import { dateAnswers } from './service/http/date.ts';
+import {
+	allowBrowsers,
+	answerBrokenRequest,
+	answerWholeRequests,
+	dateAnswers,
+	requireContentType,
+} from './service/http/hooks.ts';
 import { answerError, plainError } from './service/http/errors.ts';
 import { readJsonBodies } from './service/http/json-body.ts';
 import { compileSerializer } from './service/http/serialization.ts';
 import { compileValidator, describeValidationErrors } from './service/http/validation.ts';
-import { answerWholeRequests } from './service/http/whole-request.ts';
 import { PARTS } from './parts.ts';
 import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
 import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';

@@ -1,5 +1,4 @@
-import { retryDelay } from '../src/service/webhooks/backoff.ts';
-import { judge } from '../src/service/webhooks/verdict.ts';
+import { judge, retryDelay } from '../src/service/webhooks/rules.ts';
 import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';

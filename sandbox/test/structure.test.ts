@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { API_KEY_CREDENTIAL, PACKAGE, SESSION_CREDENTIAL, TRIGGER_KINDS } from '../src/n8n/nodes.ts';
-import { EVENTS } from '../src/service/webhooks/events.ts';
+import { EVENTS } from '../src/service/webhooks/rules.ts';
 
 const SOURCES = join(__dirname, '..', 'src');
 

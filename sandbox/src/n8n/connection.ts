@@ -9,7 +9,7 @@ import type { WorkflowExecutions } from '../control/scenarios/workflow-host.ts';
 import { N8nApi, N8nApiError, type Execution } from './api.ts';
 import { connect } from './connect.ts';
 import { CHAT_APP_EVENT } from './nodes.ts';
-import type { EventName } from '../service/webhooks/events.ts';
+import type { EventName } from '../service/webhooks/rules.ts';
 import type { Published } from '../service/webhooks/log.ts';
 import { endedAtTrigger, Executions, isRunning, listOutputItems, readExecutionData } from './executions.ts';
 import { listStartUrls } from './start-webhooks.ts';

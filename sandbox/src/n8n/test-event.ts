@@ -3,7 +3,7 @@ import { makeChat } from '../service/chat-sessions/index.ts';
 import { makeChatAppMessage } from '../service/chatapp/index.ts';
 import type { App } from '../service/plugin.ts';
 import { makeSms } from '../service/sms/index.ts';
-import type { EventName } from '../service/webhooks/events.ts';
+import type { EventName } from '../service/webhooks/rules.ts';
 import type { Published } from '../service/webhooks/log.ts';
 import type { EventReceiver } from '../service/webhooks/outbox.ts';
 

@@ -3,7 +3,7 @@ import batchesPart from '../../service/batches/index.ts';
 import callsPart from '../../service/calls/index.ts';
 import { endpoint, pages } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { ControlPaging } from '../../service/http/paging.ts';
+import { ControlPaging } from '../../service/http/listing.ts';
 import messagesPart from '../../service/messages/index.ts';
 import { definePart } from '../../service/plugin.ts';
 import webhooksPart from '../../service/webhooks/index.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from '../../service/webhooks/events.ts';
+import type { EventName } from '../../service/webhooks/rules.ts';
 
 const SMS = {
 	id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { agenda } from '../../service/clock/agenda.ts';
 import type { Ticker } from '../../service/clock/ticker.ts';
 import { Records, recordTable } from '../../service/database/records.ts';
-import { holdsText } from '../../service/http/search.ts';
+import { holdsText } from '../../service/http/listing.ts';
 import { keepDigits, Nullable, PhoneDigits } from '../../service/http/values.ts';
 import type { Message } from '../../service/messages/message.ts';
 import type { App } from '../../service/plugin.ts';

@@ -3,10 +3,14 @@ import clockPart from '../../service/clock/index.ts';
 import { endpoint } from '../../service/http/endpoint.ts';
 import { readEndpointName } from '../../service/http/endpoint-name.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { ControlPaging } from '../../service/http/paging.ts';
-import { holdsText, SearchQuery } from '../../service/http/search.ts';
+import {
+	ControlPaging,
+	holdsText,
+	SearchQuery,
+	waitForCount,
+	WaitQuery,
+} from '../../service/http/listing.ts';
 import { Defaulted, OneOf } from '../../service/http/values.ts';
-import { waitForCount, WaitQuery } from '../../service/http/wait.ts';
 import { definePart } from '../../service/plugin.ts';
 import seedPart from '../../service/seed/index.ts';
 import { RequestRecord, Requests, type ReceivedRequest } from './requests.ts';

@@ -8,7 +8,7 @@ import faultsPart from '../faults/index.ts';
 import functionCallsPart from '../../service/function-calls/index.ts';
 import { endpoint, pages } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { EndQuery, whenEnded } from '../../service/http/wait.ts';
+import { EndQuery, whenEnded } from '../../service/http/listing.ts';
 import idsPart from '../../service/ids/index.ts';
 import messagesPart from '../../service/messages/index.ts';
 import { definePart } from '../../service/plugin.ts';

@@ -4,7 +4,7 @@ import { toUsd } from '../billing/money.ts';
 import { isoTime } from '../iso-time.ts';
 import { endpoint, pages, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
-import { ControlPaging } from '../http/paging.ts';
+import { ControlPaging } from '../http/listing.ts';
 import { parseTime } from '../http/times.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { App } from '../plugin.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
-import { ControlPaging } from '../http/paging.ts';
+import { ControlPaging } from '../http/listing.ts';
 import { WebhookUrl } from '../http/webhook-url.ts';
 import type { App } from '../plugin.ts';
 import { readAmount } from './amount.ts';

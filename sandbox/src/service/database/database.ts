@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { foldCase } from '../http/search.ts';
+import { foldCase } from '../http/listing.ts';
 
 /** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';

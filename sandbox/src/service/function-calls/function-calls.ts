@@ -2,7 +2,7 @@ import type { CustomFunction } from '../custom-functions/schema.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { Exchanger } from '../http/exchange.ts';
-import { retryDelay } from '../webhooks/backoff.ts';
+import { retryDelay } from '../webhooks/rules.ts';
 import { findMisfits } from './arguments.ts';
 import { makeAttempt, type MadeAttempt } from './attempt.ts';
 import { buildRequest, withoutSecrets, type CallInProgress, type FunctionRequest } from './request.ts';

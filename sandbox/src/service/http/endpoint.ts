@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOp
 import { Type, type Static, type TSchema } from 'typebox';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError, ServiceError } from './errors.ts';
-import { ControlPaging } from './paging.ts';
-import { holdsText, SearchQuery } from './search.ts';
+import { ControlPaging, holdsText, SearchQuery } from './listing.ts';
 
 const Id = Type.Object({ id: Type.String() });
 

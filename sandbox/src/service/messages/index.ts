@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import agentsPart from '../agents/index.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { ControlPaging, readPage, PagingRequest } from '../http/paging.ts';
+import { ControlPaging, PagingRequest, readPage } from '../http/listing.ts';
 import { parseTime } from '../http/times.ts';
 import { Nullable } from '../http/values.ts';
 import mediaPart from '../media/index.ts';

@@ -4,7 +4,7 @@ import agentsPart from '../agents/index.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
-import { readPage, PagingRequest } from '../http/paging.ts';
+import { PagingRequest, readPage } from '../http/listing.ts';
 import { E164 } from '../http/values.ts';
 import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';

@@ -2,7 +2,7 @@ import { isoTime } from '../iso-time.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import type { ServiceEvent } from '../webhooks/events.ts';
+import type { ServiceEvent } from '../webhooks/rules.ts';
 import { deliver } from './deliver.ts';
 import type { Execution, ExecutionAnswer, Skill } from './schema.ts';
 import { summarize } from './summarize.ts';

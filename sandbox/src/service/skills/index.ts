@@ -4,7 +4,7 @@ import callsPart from '../calls/index.ts';
 import chatSessionsPart from '../chat-sessions/index.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
-import { ControlPaging } from '../http/paging.ts';
+import { ControlPaging } from '../http/listing.ts';
 import { Defaulted } from '../http/values.ts';
 import { definePart, type App } from '../plugin.ts';
 import smsPart from '../sms/index.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../calls/schema.ts';
 import type { ChatSession } from '../chat-sessions/schema.ts';
 import type { MessageRecord } from '../messages/message.ts';
-import type { EventName, ServiceEvent } from '../webhooks/events.ts';
+import type { EventName, ServiceEvent } from '../webhooks/rules.ts';
 
 /** The data that an event skill processes (section 4: e.g. caller_phone, call_summary, extracted_data). */
 export type TriggerContext = Readonly<Record<string, unknown>>;

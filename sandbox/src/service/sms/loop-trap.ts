@@ -1,5 +1,5 @@
 import type { Conversations } from '../conversations/conversations.ts';
-import { foldCase } from '../http/search.ts';
+import { foldCase } from '../http/listing.ts';
 import type { Message } from '../messages/message.ts';
 
 /** Section 8: from this number of copies in a row on, `sms.received` does not fire. */

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
-import { ControlPaging } from '../http/paging.ts';
+import { ControlPaging, waitForCount, WaitQuery } from '../http/listing.ts';
 import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
-import { waitForCount, WaitQuery } from '../http/wait.ts';
-import type { Destination } from './destination.ts';
-import { DELIVERY_STATUSES, EVENTS } from './events.ts';
+import { DELIVERY_STATUSES, type Destination, EVENTS } from './rules.ts';
 import { DeadLetter, Delivery, DeliveryDetail } from './log.ts';
 
 const paging = {

@@ -1,6 +1,6 @@
 import type { Alarm } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
-import type { Destination } from './destination.ts';
+import type { Destination } from './rules.ts';
 import { Lane } from './lane.ts';
 import { Sender } from './sender.ts';
 

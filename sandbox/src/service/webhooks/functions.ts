@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { parseTime } from '../http/times.ts';
-import { EVENTS } from './events.ts';
+import { EVENTS } from './rules.ts';
 
 /** Section 8: the maximum number of events per replay of a window. */
 const MOST_PER_WINDOW = 500;

@@ -2,7 +2,7 @@ import authPart from '../auth/index.ts';
 import { definePart } from '../plugin.ts';
 import { deliveryFaultControl } from './delivery-faults.ts';
 import { webhookControl } from './control.ts';
-import { Destinations } from './destination.ts';
+import { Destinations } from './rules.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { replayDeliveries } from './functions.ts';
 import { DeliveryLog } from './log.ts';

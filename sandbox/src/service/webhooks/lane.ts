@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from '../plugin.ts';
-import type { Destination } from './destination.ts';
+import type { Destination } from './rules.ts';
 import type { Attempted, DueDelivery } from './outbox.ts';
 import type { Sender } from './sender.ts';
 

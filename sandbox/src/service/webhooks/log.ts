@@ -8,11 +8,8 @@ import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import type { Counted } from './outbox.ts';
-import { readId, type Destination } from './destination.ts';
+import { DELIVERY_STATUSES, type Destination, EVENTS, readId, sign, VERDICTS } from './rules.ts';
 import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
-import { DELIVERY_STATUSES, EVENTS } from './events.ts';
-import { sign } from './signature.ts';
-import { VERDICTS } from './verdict.ts';
 
 /** A delivery as listed. */
 export const Delivery = Type.Object({

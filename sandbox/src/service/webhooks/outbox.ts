@@ -1,12 +1,18 @@
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import { retryDelay } from './backoff.ts';
+import {
+	type DeliveryStatus,
+	type Destination,
+	type EventName,
+	judge,
+	keysFor,
+	type Outcome,
+	readId,
+	retryDelay,
+	type ServiceEvent,
+	sign,
+} from './rules.ts';
 import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
-import { readId, type Destination } from './destination.ts';
-import type { DeliveryStatus, EventName, ServiceEvent } from './events.ts';
-import { keysFor } from './fan-out.ts';
-import { sign } from './signature.ts';
-import { judge, type Outcome } from './verdict.ts';
 
 /** The reasons for which a delivery is given up. */
 type DeadLetterReason =

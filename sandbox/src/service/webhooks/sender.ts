@@ -1,6 +1,5 @@
 import { Exchanger } from '../http/exchange.ts';
-import { SIGNATURE_HEADER } from './signature.ts';
-import type { Outcome } from './verdict.ts';
+import { type Outcome, SIGNATURE_HEADER } from './rules.ts';
 
 /** The length of the beginning of a receiver's answer that is kept. */
 const KEPT_RESPONSE_BYTES = 4096;
