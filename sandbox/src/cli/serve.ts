@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../service/config.ts';
+import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, integerOption, type Config } from '../service/config.ts';
 import { DataFolderError, isDamaged } from '../service/database/database.ts';
 import { DISK_FULL, isDiskFull } from '../service/http/disk-full.ts';
 import { isLoopback } from '../service/http/loopback.ts';
@@ -14,7 +14,12 @@ import { show } from './show.ts';
 /** The options of `serve`. */
 const OPTIONS = {
 	...CONFIG_OPTIONS,
-	accounts: whole(1, 1, 9, 'how many accounts there are; each further one has a dashboard on the next port'),
+	accounts: integerOption(
+		1,
+		1,
+		9,
+		'how many accounts there are; each further one has a dashboard on the next port',
+	),
 	n8n: {
 		type: 'string',
 		pattern: '^https?://[^/?#@\\s]+',

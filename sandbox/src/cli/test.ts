@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../service/config.ts';
+import { OPTIONS as CONFIG_OPTIONS, integerOption, type Config } from '../service/config.ts';
 import { N8nApi, N8nApiError } from '../n8n/api.ts';
 import { readPinnedItems, readTests, readWorkflows } from '../tester/files.ts';
 import {
@@ -57,7 +57,7 @@ const FIELDS = {
 		type: 'string',
 		description: 'repeat each scenario under faults that this seed chooses: seed=847',
 	},
-	runs: whole(10, 1, 1000, 'how many times under faults, each with the next seed'),
+	runs: integerOption(10, 1, 1000, 'how many times under faults, each with the next seed'),
 	junit: { type: 'string', description: 'write a JUnit report to this file' },
 	keepOnFailure: {
 		type: 'boolean',

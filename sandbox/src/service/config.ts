@@ -8,7 +8,7 @@ export type SeedName = (typeof SEEDS)[number];
 const DAY_MS = 86_400_000;
 
 /** Builds the schema of an option that is a whole number. */
-export const whole = (preset: number, minimum: number, maximum: number, description: string) =>
+export const integerOption = (preset: number, minimum: number, maximum: number, description: string) =>
 	({ type: 'integer', default: preset, minimum, maximum, description }) as const;
 
 /**
@@ -17,7 +17,7 @@ export const whole = (preset: number, minimum: number, maximum: number, descript
  */
 export const OPTIONS = {
 	host: { type: 'string', default: '127.0.0.1', pattern: '\\S', description: 'host to listen on' },
-	port: whole(4010, 0, 65_535, 'port to listen on; 0 for any free one'),
+	port: integerOption(4010, 0, 65_535, 'port to listen on; 0 for any free one'),
 	publicUrl: {
 		type: 'string',
 		pattern: '^https?://[^/?#@\\s]+/?$',
@@ -30,7 +30,12 @@ export const OPTIONS = {
 		pattern: '\\S',
 		description: 'keep everything in this folder instead of a temporary file',
 	},
-	keep: whole(10_000, 10, 10_000_000, 'how many events, messages and the like to remember; the newest'),
+	keep: integerOption(
+		10_000,
+		10,
+		10_000_000,
+		'how many events, messages and the like to remember; the newest',
+	),
 	seed: {
 		enum: SEEDS,
 		default: 'demo',
@@ -42,13 +47,18 @@ export const OPTIONS = {
 		description:
 			'the same identifiers and keys every time: everybody knows these keys, and a web page that is open may use them',
 	},
-	requestTimeoutMs: whole(60_000, 100, 600_000, 'time in which all of a request has to arrive; 408 after it'),
+	requestTimeoutMs: integerOption(
+		60_000,
+		100,
+		600_000,
+		'time in which all of a request has to arrive; 408 after it',
+	),
 	/** Section 6 specifies neither the number nor the schedule of attempts. */
-	deliveryTries: whole(10, 1, 1000, 'attempts per webhook delivery, in all'),
-	deliveryTimeoutMs: whole(15_000, 1, 600_000, 'time for one attempt'),
+	deliveryTries: integerOption(10, 1, 1000, 'attempts per webhook delivery, in all'),
+	deliveryTimeoutMs: integerOption(15_000, 1, 600_000, 'time for one attempt'),
 	/** The wait before the second attempt is at most this, before the third at most twice this, and so on. */
-	deliveryBaseDelayMs: whole(1_000, 0, DAY_MS, 'bound of the first wait'),
-	deliveryMaxDelayMs: whole(3_600_000, 0, DAY_MS, 'bound of any wait'),
+	deliveryBaseDelayMs: integerOption(1_000, 0, DAY_MS, 'bound of the first wait'),
+	deliveryMaxDelayMs: integerOption(3_600_000, 0, DAY_MS, 'bound of any wait'),
 } as const;
 
 type Options = typeof OPTIONS;

@@ -34,8 +34,8 @@ type Judged = Pick<Deployment, 'receivers' | 'secrets' | 'workflows'>;
 /**
  * Lists what is wrong whatever the workflow is for: a message sent twice, an event without an execution, an
  * execution that does not end, an error that nobody sees, a secret in an execution.
- * @param usual how often each message is sent when nothing is wrong with the service; as often as events came or
- * executions began, at most, when absent
+ * @param usual how often each message is sent without faults; when absent, a message may go out once for each event or
+ * execution
  */
 export function findViolations(aftermath: Aftermath, deployment: Judged, usual?: SentCounts): string[] {
 	return [

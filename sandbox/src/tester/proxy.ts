@@ -2,7 +2,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Says that requests to an address on this machine may go to a proxy, which cannot reach it; undefined if the settings
- * of this process do not say so. Those of n8n are often the same.
+ * of this process do not say so. n8n often runs with the same settings.
  */
 export function describeProxy(url: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
 	const { hostname } = new URL(url);

@@ -1,3 +1,4 @@
+import { parseJson } from '../../service/json.ts';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -68,17 +69,8 @@ function refuse(reply: FastifyReply, status: number, body: string | null, error:
 	if (body === null) return sendError(reply, status, { error });
 	return reply
 		.status(status)
-		.type(isJson(body) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8')
+		.type(parseJson(body) !== undefined ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8')
 		.send(body);
-}
-
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /** Spoils the answer. If the connection is cut, `send` is not called, since nothing more can be sent. */

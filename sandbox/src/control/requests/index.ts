@@ -1,3 +1,4 @@
+import { parseJsonOrText } from '../../service/json.ts';
 import { Type, type Static } from 'typebox';
 import clockPart from '../../service/clock/index.ts';
 import { endpoint } from '../../service/http/endpoint.ts';
@@ -106,15 +107,11 @@ function classifyStatus({ status, duration_ms: duration }: ReceivedRequest): str
 }
 
 function toRecord(request: ReceivedRequest): Static<typeof RequestRecord> {
-	return { ...request, body: parse(request.body), response_body: parse(request.response_body) };
-}
-
-function parse(text: string | null): unknown {
-	try {
-		return text === null ? null : (JSON.parse(text) as unknown);
-	} catch {
-		return text;
-	}
+	return {
+		...request,
+		body: parseJsonOrText(request.body),
+		response_body: parseJsonOrText(request.response_body),
+	};
 }
 
 /** The recorded requests of clients to the service. */

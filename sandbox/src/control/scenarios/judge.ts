@@ -1,3 +1,4 @@
+import { parseJsonOrText } from '../../service/json.ts';
 import { contains } from '../../service/contains.ts';
 import { readEndpointName } from '../../service/http/endpoint-name.ts';
 import { keepDigits } from '../../service/http/values.ts';
@@ -116,7 +117,7 @@ export class Judge {
 				meets:
 					(method ?? one.method) === one.method &&
 					(status === undefined ? isSuccess(one.status) : status === one.status) &&
-					this.#contains(parse(one.body), body),
+					this.#contains(parseJsonOrText(one.body), body),
 				words: `${one.method} ${endpoint} (answered ${one.status}) ${one.body ?? ''}`.trimEnd(),
 			}));
 	}
@@ -266,12 +267,4 @@ const isLost = ({ status }: { status: string }) => status === 'failed' || status
 function describeMessage(message: { to_number: string; body: string; status: string }): string {
 	const { to_number: to, body, status } = message;
 	return `to ${to}: "${body}"${isLost(message) ? ` (${status})` : ''}`;
-}
-
-function parse(text: string | null): unknown {
-	try {
-		return JSON.parse(text ?? 'null');
-	} catch {
-		return text;
-	}
 }

@@ -225,7 +225,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 			if (!isExpectedOfN8n && (await judge(isOver)).verdict === 'undecided') {
 				decidedAt = undefined;
 			} else {
-				// Asked first, so that what was begun before the look cannot come after it.
+				// n8n is asked before the records are read: an execution that ends in between has then left its records.
 				const hasSettled =
 					!isExact(step) ||
 					performance.now() >= until + SETTLING_TIMEOUT_MS ||

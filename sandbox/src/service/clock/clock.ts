@@ -44,8 +44,8 @@ export class Clock {
 	/** The work that has begun and not ended, with the real time at which it began. */
 	readonly #underWay = new Map<Promise<unknown>, number>();
 	#offsetMs: number;
-	/** The time that all of {@link hold} has. */
-	#held: number | undefined;
+	/** The time at which the clock stands still during {@link freeze}. */
+	#frozenAt: number | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#running = false;
 	/** The offset that the clock is on its way to, as of now. */
@@ -58,16 +58,16 @@ export class Clock {
 	}
 
 	now(): number {
-		return this.#held ?? Date.now() + this.#offsetMs;
+		return this.#frozenAt ?? Date.now() + this.#offsetMs;
 	}
 
 	/** Does work during which the time stands still. */
-	hold(work: () => void): void {
-		this.#held = this.now();
+	freeze(work: () => void): void {
+		this.#frozenAt = this.now();
 		try {
 			work();
 		} finally {
-			this.#held = undefined;
+			this.#frozenAt = undefined;
 		}
 	}
 
@@ -163,7 +163,7 @@ export class Clock {
 		clearTimeout(this.#timer);
 	}
 
-	/** @param goal returns the offset at the end, as of now */
+	/** Moves through every alarm on the way. @param goal returns the offset to reach; it changes if that depends on the real time */
 	async #moveTo(goal: () => number): Promise<void> {
 		requireInRange(goal());
 		this.#goal = goal;

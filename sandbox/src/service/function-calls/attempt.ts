@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { CustomFunction } from '../custom-functions/schema.ts';
-import type { Exchange, Exchanger } from '../http/exchange.ts';
+import type { Exchange, HttpClient } from '../http/http-client.ts';
 import { hideHeaders, type FunctionRequest } from './request.ts';
 import type { FunctionAttempt } from './schema.ts';
 
@@ -22,11 +22,11 @@ export async function makeAttempt(
 	number: number,
 	request: FunctionRequest,
 	called: CustomFunction,
-	exchanger: Exchanger,
+	httpClient: HttpClient,
 	clock: Clock,
 ): Promise<MadeAttempt> {
 	const started_at = clock.stamp();
-	const exchange = await exchanger.send({
+	const exchange = await httpClient.send({
 		...request,
 		headers: request.headers.flatMap(({ name, value }) => [name, value]),
 		timeoutMs: called.timeout_ms,
@@ -41,7 +41,7 @@ export async function makeAttempt(
 		response_headers: exchange.headers && hideInHeaders(exchange.headers, called),
 		response_body: answer && hideHeaders(answer, called).slice(0, KEPT_LENGTH),
 		error: exchange.error,
-		verdict: judge(exchange),
+		verdict: toVerdict(exchange),
 	};
 	return { attempt, answer };
 }
@@ -53,7 +53,7 @@ function hideInHeaders(headers: object, called: CustomFunction): Record<string, 
 /**
  * Section 2, `max_retries`: network errors, time-outs and any 5xx are retried; anything but 2xx is a failure.
  */
-function judge({ status, error, isUnsendable }: Exchange): FunctionAttempt['verdict'] {
+function toVerdict({ status, error, isUnsendable }: Exchange): FunctionAttempt['verdict'] {
 	if (isUnsendable) return 'failed';
 	if (status === null || error !== null || status >= 500) return 'retry';
 	return status >= 200 && status < 300 ? 'success' : 'failed';

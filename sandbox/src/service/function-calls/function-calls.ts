@@ -1,7 +1,7 @@
 import type { CustomFunction } from '../custom-functions/schema.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import { Exchanger } from '../http/exchange.ts';
+import { HttpClient } from '../http/http-client.ts';
 import { retryDelay } from '../webhooks/rules.ts';
 import { findMisfits } from './arguments.ts';
 import { makeAttempt, type MadeAttempt } from './attempt.ts';
@@ -22,7 +22,7 @@ type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'demo' | 'functi
 
 /** The calls that agents have made of their custom functions (section 2), each with every attempt. */
 export class FunctionCalls extends Records<FunctionCall, Used> {
-	readonly #exchanger = new Exchanger(LONGEST_TIMEOUT_MS);
+	readonly #httpClient = new HttpClient(LONGEST_TIMEOUT_MS);
 	/** The functions that end the pauses in progress. */
 	readonly #pauses = new Set<() => void>();
 	/** The number of times that everything was cleared; calls in progress before that are given up. */
@@ -47,7 +47,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		const fresh = { call_id: phoneCall?.id ?? null, arguments: given, body_form };
 		const attempt = async (number: number, before: FunctionCall) => {
 			const isActive = customFunctions.find(called.id)?.is_active === true;
-			const made = isActive ? await makeAttempt(number, request, called, this.#exchanger, clock) : null;
+			const made = isActive ? await makeAttempt(number, request, called, this.#httpClient, clock) : null;
 			return database.transaction(() => {
 				requireUncleared();
 				return this.change(before.id, this.#resultOf(made, before, called));
@@ -78,7 +78,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 	/** Ends the requests and pauses in progress. */
 	async close(): Promise<void> {
 		this.clear();
-		await this.#exchanger.close();
+		await this.#httpClient.close();
 	}
 
 	/** Returns the wanted function if an agent would make this call. @throws {ServiceError} as {@link call} */

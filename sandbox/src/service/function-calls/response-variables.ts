@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts';
 import { compile, type JSONPathQuery, type JSONValue } from 'json-p3';
 import type { CustomFunction } from '../custom-functions/schema.ts';
 import type { MissedVariable } from './schema.ts';
@@ -15,7 +16,7 @@ export function readResponseVariables(
 	variables: CustomFunction['response_variables'],
 	answer: string | null,
 ): Record<string, unknown> {
-	const document = parse(answer);
+	const document = parseJson(answer) as JSONValue | undefined;
 	return Object.fromEntries(
 		variables.map(({ name, json_path: path }) => [
 			name,
@@ -32,7 +33,7 @@ export function findMissed(
 	variables: CustomFunction['response_variables'],
 	answer: string | null,
 ): MissedVariable[] {
-	const document = parse(answer);
+	const document = parseJson(answer) as JSONValue | undefined;
 	if (document === undefined) return [];
 	return variables
 		.filter(({ json_path: path }) => readPath(path, document) === undefined)
@@ -73,14 +74,6 @@ function readPath(path: string, document: JSONValue): unknown {
 		return query.singularQuery() ? found[0] : found;
 	} catch {
 		// Section 2 accepts any text as a path, and an answer may be nested too deeply to be searched.
-		return undefined;
-	}
-}
-
-function parse(text: string | null): JSONValue | undefined {
-	try {
-		return text === null ? undefined : (JSON.parse(text) as JSONValue);
-	} catch {
 		return undefined;
 	}
 }

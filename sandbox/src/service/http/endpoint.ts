@@ -17,7 +17,7 @@ interface Shape<
 	Body extends TSchema,
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
-	/** Its name, a verb and a noun in camel case, which clients that are generated from the document call it. */
+	/** A verb and a noun in camel case; clients that are generated from the OpenAPI document have a method of this name. */
 	readonly operationId: string;
 	readonly summary: string;
 	/**

@@ -18,9 +18,12 @@ export function OneOf<const Word extends string>(words: readonly Word[]) {
 /** A time as in answers: ISO 8601, UTC. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
+/** Matches a number in E.164. */
+export const E164_PATTERN = /^\+[1-9]\d{6,14}$/;
+
 /** An SMS number: `+` and up to 15 digits (E.164). */
 export const E164 = Type.String({
-	pattern: '^\\+[1-9]\\d{6,14}$',
+	pattern: E164_PATTERN.source,
 	description: 'a number like +14155550123 (E.164)',
 });
 

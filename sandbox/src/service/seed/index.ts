@@ -26,7 +26,7 @@ export function clearAndSeed(seed: SeedName, app: App): void {
 /** Resets every part, adds its first rows at one moment, and records that this data folder is seeded. */
 function runSeeds(seed: SeedName, { clock, resets, seeds, settings }: App): void {
 	for (const reset of resets) reset();
-	clock.hold(() => {
+	clock.freeze(() => {
 		for (const addRows of seeds) addRows(seed);
 	});
 	settings.set(SEEDED_SETTING, seed);

@@ -1,3 +1,4 @@
+import { E164_PATTERN } from '../http/values.ts';
 import { isoTime } from '../iso-time.ts';
 import type { App } from '../plugin.ts';
 import { recordSms } from '../sms/record-sms.ts';
@@ -6,7 +7,6 @@ import type { Skill, SkillDelivery } from './schema.ts';
 /** The longest text of a multi-part SMS; longer texts are cut. */
 const LONGEST_SMS = 1600;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
  * Delivers the result of a skill to each of its channels. An SMS is stored as a message, with its event
@@ -36,7 +36,7 @@ const SENDERS: Readonly<Record<SkillDelivery['channel'], Sender>> = {
 	team_chat: () => null,
 	email: (to) => (EMAIL.test(to) ? null : `${to} is not an e-mail address`),
 	sms: (to, { agent_id }, { text, created_at }, app) => {
-		if (!E164.test(to)) return `${to} is not a phone number in E.164 format`;
+		if (!E164_PATTERN.test(to)) return `${to} is not a phone number in E.164 format`;
 		// The numbers of the skill's agent come first, then all numbers of the account.
 		const candidates = [...app.numbers.listOfAgent(agent_id), ...app.numbers.list()];
 		const sender = candidates.find((number) => number.is_active && number.capabilities.sms)?.phone_number;

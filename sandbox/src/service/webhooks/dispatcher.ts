@@ -1,7 +1,7 @@
 import type { Alarm } from '../clock/clock.ts';
 import type { App } from '../plugin.ts';
 import type { Destination } from './rules.ts';
-import { Lane } from './lane.ts';
+import { DestinationQueue } from './destination-queue.ts';
 import { Sender } from './sender.ts';
 
 type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'log' | 'outbox'>;
@@ -10,7 +10,7 @@ type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'log' |
 export class Dispatcher {
 	readonly #app: Used;
 	readonly #sender: Sender;
-	readonly #lanes = new Map<Destination, Lane>();
+	readonly #queues = new Map<Destination, DestinationQueue>();
 	readonly #alarm: Alarm;
 	#running = false;
 
@@ -21,7 +21,7 @@ export class Dispatcher {
 		app.outbox.onStored((destination, dueAt) => {
 			if (!this.#running) return;
 			if (dueAt > app.clock.now()) this.#alarm.set(dueAt);
-			else this.#lane(destination).wake();
+			else this.#queue(destination).wake();
 		});
 	}
 
@@ -33,33 +33,33 @@ export class Dispatcher {
 
 	/** Forgets the deliveries in progress, since the outbox was cleared. */
 	reset(): void {
-		for (const lane of this.#lanes.values()) lane.stop();
-		this.#lanes.clear();
+		for (const queue of this.#queues.values()) queue.stop();
+		this.#queues.clear();
 	}
 
 	/** Stops sending; deliveries in progress stay pending in the outbox. */
 	async stop(): Promise<void> {
 		this.#running = false;
 		this.#alarm.cancel();
-		for (const lane of this.#lanes.values()) lane.record();
+		for (const queue of this.#queues.values()) queue.record();
 		this.reset();
 		await this.#sender.close();
 	}
 
-	#lane(destination: Destination): Lane {
-		let lane = this.#lanes.get(destination);
-		if (lane === undefined) {
-			lane = new Lane(this.#app, destination, this.#sender, (dueAt) => this.#alarm.set(dueAt));
-			this.#lanes.set(destination, lane);
+	#queue(destination: Destination): DestinationQueue {
+		let queue = this.#queues.get(destination);
+		if (queue === undefined) {
+			queue = new DestinationQueue(this.#app, destination, this.#sender, (dueAt) => this.#alarm.set(dueAt));
+			this.#queues.set(destination, queue);
 		}
-		return lane;
+		return queue;
 	}
 
 	#wakeAll(): void {
-		// Read before the lanes are woken, so that a delivery that falls due in between is seen by the lanes or
+		// Read before the queues are woken, so that a delivery that falls due in between is seen by the queues or
 		// by the alarm.
 		const nextDueAt = this.#app.outbox.findNextDueTime(this.#app.clock.now());
-		for (const destination of this.#app.outbox.listPendingDestinations()) this.#lane(destination).wake();
+		for (const destination of this.#app.outbox.listPendingDestinations()) this.#queue(destination).wake();
 		if (nextDueAt !== undefined) this.#alarm.set(nextDueAt);
 	}
 }

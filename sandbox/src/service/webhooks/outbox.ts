@@ -4,9 +4,9 @@ import {
 	type DeliveryStatus,
 	type Destination,
 	type EventName,
-	judge,
+	toVerdict,
 	keysFor,
-	type Outcome,
+	type AttemptOutcome,
 	readId,
 	retryDelay,
 	type ServiceEvent,
@@ -26,7 +26,7 @@ export interface DueDelivery {
 }
 
 /** An attempt at a delivery; `started_at` in milliseconds. */
-export interface Attempted extends Outcome {
+export interface Attempted extends AttemptOutcome {
 	/** The `seq` of the delivery. */
 	readonly seq: number;
 	readonly url: string;
@@ -301,7 +301,7 @@ export class Outbox {
 		// A reset has cleared the delivery while it was being sent.
 		if (before === undefined) return undefined;
 		const number = before.attempt_count + 1;
-		const verdict = judge(attempted.http_status);
+		const verdict = toVerdict(attempted.http_status);
 		database.insert('attempts', { delivery_seq: seq, number, verdict, ...attempted });
 
 		const settled = verdict === 'success' ? 'succeeded' : 'dead_lettered';

@@ -73,7 +73,7 @@ export function keysFor(webhookKeys: readonly ApiKey[], serviceNumber: string | 
 }
 
 /** The outcome of an attempt: an answer, or none, for which `error` gives the reason. */
-export interface Outcome {
+export interface AttemptOutcome {
 	/** Null on a network error or timeout. */
 	readonly http_status: number | null;
 	/** The headers of the answer, as JSON; null when there was none. */
@@ -88,7 +88,7 @@ export interface Outcome {
 export const VERDICTS = ['success', 'retry', 'gone', 'client_error'] as const;
 
 /** Applies the delivery rules of section 6, row by row. */
-export function judge(httpStatus: number | null): (typeof VERDICTS)[number] {
+export function toVerdict(httpStatus: number | null): (typeof VERDICTS)[number] {
 	if (httpStatus === null) return 'retry';
 	if (httpStatus === 408 || httpStatus === 429 || httpStatus >= 500) return 'retry';
 	if (httpStatus === 410) return 'gone';

@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import { buildServer, type Server } from '../src/server.ts';
-import { Lane } from '../src/service/webhooks/lane.ts';
+import { DestinationQueue } from '../src/service/webhooks/destination-queue.ts';
 import { Sender } from '../src/service/webhooks/sender.ts';
 
 const ACCOUNT = 'the-account';
@@ -9,7 +9,7 @@ const ACCEPTED = { http_status: 200, response_headers: '{}', response_body: '', 
 
 describe('the deliveries to one destination', () => {
 	let server: Server;
-	let lane: Lane;
+	let queue: DestinationQueue;
 	/** Of the deliveries that are due again. */
 	let dueTimes: number[];
 	const count = (status: 'pending' | 'succeeded') => server.app.deliveryLog.count({ status });
@@ -20,7 +20,9 @@ describe('the deliveries to one destination', () => {
 		app.destinations.add('chatapp_account', () => 'http://receiver.example/');
 		dueTimes = [];
 		jest.spyOn(Sender.prototype, 'send').mockResolvedValue(ACCEPTED);
-		lane = new Lane(app, `chatapp_account:${ACCOUNT}`, new Sender(1_000), (dueAt) => dueTimes.push(dueAt));
+		queue = new DestinationQueue(app, `chatapp_account:${ACCOUNT}`, new Sender(1_000), (dueAt) =>
+			dueTimes.push(dueAt),
+		);
 		app.database.transaction(() => {
 			for (let added = 0; added < DELIVERIES; added += 1) {
 				app.outbox.publishToAccount('chatapp.received', ACCOUNT, {}, {});
@@ -32,7 +34,7 @@ describe('the deliveries to one destination', () => {
 		await server?.close();
 	});
 
-	/** Until the lane has sent everything and every answer has arrived. */
+	/** Until the queue has sent everything and every answer has arrived. */
 	const answersArrive = () => new Promise((resolve) => setImmediate(resolve));
 	/** Until the turn is over in which the answers arrived. */
 	const nextTurn = answersArrive;
@@ -50,9 +52,9 @@ describe('the deliveries to one destination', () => {
 	});
 
 	it('records nothing that was cleared before the turn was over', async () => {
-		lane.wake();
+		queue.wake();
 		await answersArrive();
-		lane.stop();
+		queue.stop();
 		await nextTurn();
 		expect(server.app.database.get('SELECT count(*) AS attempts FROM attempts')).toEqual({ attempts: 0 });
 	});
@@ -65,7 +67,7 @@ describe('the deliveries to one destination', () => {
 			throw new Error('database or disk is full');
 		});
 		const warn = jest.spyOn(server.app.log, 'warn').mockReturnValue(undefined);
-		lane.wake();
+		queue.wake();
 		await answersArrive();
 		await nextTurn();
 		expect(warn.mock.calls).toEqual([[{ err: expect.any(Error) }, expect.stringContaining('recorded')]]);
@@ -73,7 +75,7 @@ describe('the deliveries to one destination', () => {
 		expect(count('pending')).toBe(DELIVERIES);
 
 		failing.mockRestore();
-		lane.wake();
+		queue.wake();
 		await answersArrive();
 		await nextTurn();
 		expect(count('succeeded')).toBe(DELIVERIES);
@@ -92,14 +94,14 @@ describe('the deliveries to one destination', () => {
 			};
 			if (name === 'listDue') jest.spyOn(outbox, name).mockImplementationOnce(failing);
 			else jest.spyOn(destinations, name).mockImplementationOnce(failing);
-			lane.wake();
+			queue.wake();
 			await answersArrive();
 			await nextTurn();
 			expect(warn.mock.calls).toEqual([
 				[{ err: expect.any(Error) }, expect.stringContaining('could not be sent')],
 			]);
 			expect(dueTimes).toEqual([now + 1_000]);
-			lane.wake();
+			queue.wake();
 			await answersArrive();
 			await nextTurn();
 			expect(count('succeeded')).toBe(DELIVERIES);

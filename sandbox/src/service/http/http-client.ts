@@ -37,7 +37,7 @@ const UNSENDABLE = new Set([
 ]);
 
 /** Makes requests over keep-alive connections. Redirects are returned as answers and not followed. */
-export class Exchanger {
+export class HttpClient {
 	#agent: Agent | undefined;
 	readonly #connectTimeoutMs: number;
 

@@ -14,10 +14,10 @@ const RETRY_MS = 1_000;
 type Used = Pick<App, 'clock' | 'database' | 'destinations' | 'log' | 'outbox'>;
 
 /**
- * Sends the deliveries to one destination. Each destination has its own lane, so that a slow receiver does
+ * Sends the deliveries to one destination. Each destination has its own queue, so that a slow receiver does
  * not delay the others.
  */
-export class Lane {
+export class DestinationQueue {
 	readonly #app: Used;
 	readonly #destination: Destination;
 	readonly #sender: Sender;
@@ -42,7 +42,7 @@ export class Lane {
 		this.#schedule = schedule;
 	}
 
-	/** Tells the lane that a delivery may be due. The deliveries of several transactions are read together. */
+	/** Tells the queue that a delivery may be due. The deliveries of several transactions are read together. */
 	wake(): void {
 		if (this.#isWaking) return;
 		this.#isWaking = true;
@@ -60,7 +60,7 @@ export class Lane {
 		this.#ended = [];
 	}
 
-	/** Records the attempts that have ended. */
+	/** Writes the attempts that have ended to the database, in one transaction. */
 	record(): void {
 		if (this.#ended.length === 0) return;
 		const { clock, database, log, outbox } = this.#app;
