@@ -30,7 +30,7 @@ module.exports = {
 		sandbox: {
 			entry: ['src/{cli,index}.ts', 'scripts/*.ts', 'dashboard/{app,theme}.js', 'test/**/*.test.ts'],
 			project: ['{src,scripts,dashboard,test}/**/*.{ts,js}'],
-			// The dashboard's pages load these as files: see src/libraries.ts. The last is the app of the README's example.
+			// The dashboard's pages load these as files: see src/control/dashboard/libraries.ts. The last is the app of the README's example.
 			ignoreDependencies: ['@picocss/pico', '@preact/signals-core', 'swagger-ui-dist', ...forTestsOnly],
 			ignore: ['test/package/my-app.ts'],
 		},

@@ -6,7 +6,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
-import { LIBRARIES, findLibraryFile, type Library } from '../src/libraries.ts';
+import { LIBRARIES, findLibraryFile, type Library } from '../src/control/dashboard/libraries.ts';
 
 const [dist = join(import.meta.dirname, '..', 'dist')] = process.argv.slice(2);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { LIBRARIES, findLibraryFile, type Library } from '../src/libraries.ts';
+import { LIBRARIES, findLibraryFile, type Library } from '../src/control/dashboard/libraries.ts';
 import { findPackages, type BundledPackage } from './bundled-packages.ts';
 
 const FOLDER = join(import.meta.dirname, '..');
@@ -47,6 +47,8 @@ export async function bundle(folder: string): Promise<BundledPackage[]> {
 		outdir: folder,
 		format: 'esm',
 		splitting: true,
+		// It is larger than a third of the package, and few use it: a peer that they install.
+		external: ['@modelcontextprotocol/sdk/*'],
 		plugins: [REQUIRE_OWN_MODULES],
 		// Packages that are CommonJS require Node's own modules.
 		banner: {

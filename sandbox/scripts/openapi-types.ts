@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-import { DEFAULT_CONFIG } from '../src/config.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import { buildServer } from '../src/server.ts';
 
 const FILE = join(import.meta.dirname, '..', 'src', 'client', 'openapi.ts');

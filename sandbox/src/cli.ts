@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { describeOldNode } from './node-version.ts';
+import { describeOldNode } from './client/node-version.ts';
 
 // Before anything else is loaded, since an older Node fails at the first import that it does not know.
 const oldNode = describeOldNode();

@@ -1,47 +1,46 @@
-import accountPart from './account/index.ts';
-import addressPart from './address/index.ts';
-import agentDetailsPart from './agent-details/index.ts';
-import agentsPart from './agents/index.ts';
-import authPart from './auth/index.ts';
-import batchesPart from './batches/index.ts';
-import billingPart from './billing/index.ts';
-import callsPart from './calls/index.ts';
-import carrierPart from './carrier/index.ts';
-import chatSessionsPart from './chat-sessions/index.ts';
-import chatappPart from './chatapp/index.ts';
-import clockPart from './clock/index.ts';
-import contactsPart from './contacts/index.ts';
-import controlPart from './control/index.ts';
-import conversationsPart from './conversations/index.ts';
-import customFunctionsPart from './custom-functions/index.ts';
-import dashboardPart from './dashboard/index.ts';
-import databasePart from './database/index.ts';
-import demoPart from './demo/index.ts';
-import docsPart from './docs/index.ts';
-import faultsPart from './faults/index.ts';
-import functionCallsPart from './function-calls/index.ts';
-import idsPart from './ids/index.ts';
-import knowledgePart from './knowledge/index.ts';
-import livePart from './live/index.ts';
-import mediaPart from './media/index.ts';
-import memoriesPart from './memories/index.ts';
-import messagesPart from './messages/index.ts';
-import modelsPart from './models/index.ts';
+import accountPart from './service/account/index.ts';
+import addressPart from './service/address/index.ts';
+import agentDetailsPart from './service/agent-details/index.ts';
+import agentsPart from './service/agents/index.ts';
+import authPart from './service/auth/index.ts';
+import batchesPart from './service/batches/index.ts';
+import billingPart from './service/billing/index.ts';
+import callsPart from './service/calls/index.ts';
+import carrierPart from './service/carrier/index.ts';
+import chatSessionsPart from './service/chat-sessions/index.ts';
+import chatappPart from './service/chatapp/index.ts';
+import clockPart from './service/clock/index.ts';
+import contactsPart from './control/contacts/index.ts';
+import controlPart from './control/sandbox/index.ts';
+import conversationsPart from './service/conversations/index.ts';
+import customFunctionsPart from './service/custom-functions/index.ts';
+import dashboardPart from './control/dashboard/index.ts';
+import databasePart from './service/database/index.ts';
+import demoPart from './service/demo/index.ts';
+import docsPart from './control/docs/index.ts';
+import faultsPart from './control/faults/index.ts';
+import functionCallsPart from './service/function-calls/index.ts';
+import idsPart from './service/ids/index.ts';
+import knowledgePart from './service/knowledge/index.ts';
+import livePart from './control/live/index.ts';
+import mediaPart from './service/media/index.ts';
+import memoriesPart from './service/memories/index.ts';
+import messagesPart from './service/messages/index.ts';
+import modelsPart from './service/models/index.ts';
 import n8nPart from './n8n/index.ts';
-import numberSearchPart from './number-search/index.ts';
-import numbersPart from './numbers/index.ts';
-import openapiPart from './openapi/index.ts';
-import repliesPart from './replies/index.ts';
-import requestsPart from './requests/index.ts';
-import scenariosPart from './scenarios/index.ts';
-import scriptedCallsPart from './scripted-calls/index.ts';
-import seedPart from './seed/index.ts';
-import skillsPart from './skills/index.ts';
-import smsPart from './sms/index.ts';
-import snapshotsPart from './snapshots/index.ts';
-import voicePart from './voice/index.ts';
-import webhooksPart from './webhooks/index.ts';
-import type { Part } from './plugin.ts';
+import numberSearchPart from './service/number-search/index.ts';
+import numbersPart from './service/numbers/index.ts';
+import openapiPart from './control/openapi/index.ts';
+import repliesPart from './control/replies/index.ts';
+import requestsPart from './control/requests/index.ts';
+import scenariosPart from './control/scenarios/index.ts';
+import seedPart from './service/seed/index.ts';
+import skillsPart from './service/skills/index.ts';
+import smsPart from './service/sms/index.ts';
+import snapshotsPart from './control/snapshots/index.ts';
+import voicePart from './service/voice/index.ts';
+import webhooksPart from './service/webhooks/index.ts';
+import type { Part } from './service/plugin.ts';
 
 /** The parts of the sandbox. One that is not in this list, and on which none of these depends, is not served. */
 export const PARTS: readonly Part[] = [
@@ -81,7 +80,6 @@ export const PARTS: readonly Part[] = [
 	repliesPart,
 	requestsPart,
 	scenariosPart,
-	scriptedCallsPart,
 	seedPart,
 	skillsPart,
 	smsPart,

@@ -1,21 +1,23 @@
 import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
-import { requireToken, readToken } from './auth/authenticator.ts';
-import { sameSecret } from './auth/secrets.ts';
-import type { Config } from './config.ts';
-import { guardControl } from './control/guard.ts';
-import { applyFaults } from './faults/apply.ts';
-import { answerBrokenRequest } from './http/broken-request.ts';
-import { requireContentType } from './http/content-type.ts';
-import { allowBrowsers } from './http/cors.ts';
-import { dateAnswers } from './http/date.ts';
-import { answerError, plainError } from './http/errors.ts';
-import { readJsonBodies } from './http/json-body.ts';
-import { compileSerializer } from './http/serialization.ts';
-import { compileValidator, describeValidationErrors } from './http/validation.ts';
-import { answerWholeRequests } from './http/whole-request.ts';
+import { requireToken, readToken } from './service/auth/authenticator.ts';
+import { sameSecret } from './service/auth/secrets.ts';
+import type { Config } from './service/config.ts';
+import { guardControl } from './control/sandbox/guard.ts';
+import { applyFaults } from './control/faults/apply.ts';
+import {
+	allowBrowsers,
+	answerBrokenRequest,
+	answerWholeRequests,
+	dateAnswers,
+	requireContentType,
+} from './service/http/hooks.ts';
+import { answerError, plainError } from './service/http/errors.ts';
+import { readJsonBodies } from './service/http/json-body.ts';
+import { compileSerializer } from './service/http/serialization.ts';
+import { compileValidator, describeValidationErrors } from './service/http/validation.ts';
 import { PARTS } from './parts.ts';
-import { addParts, PREFIXES, type App, type Routes } from './plugin.ts';
-import { recordRequests, recordUnreadableBody } from './requests/record.ts';
+import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
+import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';
 
 /** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;

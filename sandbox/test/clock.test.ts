@@ -1,5 +1,5 @@
-import { Clock, DAY_MS } from '../src/clock/clock.ts';
-import type { Settings } from '../src/database/settings.ts';
+import { Clock, DAY_MS } from '../src/service/clock/clock.ts';
+import type { Settings } from '../src/service/database/settings.ts';
 
 const HOUR_MS = DAY_MS / 24;
 const stored = { get: () => undefined, set: () => undefined, remove: () => undefined } as unknown as Settings;

@@ -5,8 +5,8 @@ import type { MessagePage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { Faults } from '../src/faults/faults.ts';
-import { parseTime } from '../src/http/times.ts';
+import { Faults } from '../src/control/faults/faults.ts';
+import { parseTime } from '../src/service/http/times.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
 
 let sandbox: SandboxAccount;

@@ -1,5 +1,5 @@
-import { DEFAULT_CONFIG } from '../src/config.ts';
-import { Database } from '../src/database/database.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
+import { Database } from '../src/service/database/database.ts';
 import { buildServer } from '../src/server.ts';
 
 describe('the database', () => {

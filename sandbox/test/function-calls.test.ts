@@ -4,8 +4,8 @@ import { callFunction as askService } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { findMisfits } from '../src/function-calls/arguments.ts';
-import { readResponseVariables } from '../src/function-calls/response-variables.ts';
+import { findMisfits } from '../src/service/function-calls/arguments.ts';
+import { readResponseVariables } from '../src/service/function-calls/response-variables.ts';
 
 /** A function as it is created; what is left out is as the interface presets it. */
 interface Fresh {
@@ -135,6 +135,21 @@ describe('what an agent sends', () => {
 			'x-twice': 'one, two',
 			'user-agent': 'voice-agent-sandbox',
 		});
+	});
+
+	it('has the phone call beside wrapped arguments, whose ID the call keeps that ends later', async () => {
+		await create();
+		const call = { id: 'call-1', from_number: '+14155550177' };
+		expect(await callOrder({ body_form: 'wrapped', call })).toMatchObject({ call_id: 'call-1' });
+		expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
+			arguments: { order_number: 'A-17' },
+			call: {
+				...{ id: 'call-1', direction: 'inbound', agent_id: agentId, started_at: expect.any(String) },
+				...{ from_number: '+14155550177', to_number: '+14155550100' },
+			},
+		});
+		expect(await sandbox.completeCall({ id: 'call-1' })).toMatchObject({ call: { id: 'call-1' } });
+		await expect(sandbox.completeCall({ id: 'call-1' })).rejects.toThrow('This call has ended already');
 	});
 
 	it('is wrapped in `arguments` for one call, or for all until a reset', async () => {

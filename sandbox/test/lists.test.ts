@@ -76,8 +76,6 @@ async function fill(): Promise<void> {
 		await sandbox.receiveSms({ body: text });
 		await sandbox.sendSms({ body: text });
 		await sandbox.callFunction({ agent, name: 'ask' });
-		const { id } = await sandbox.scriptCall({ functions: [{ at_seconds: 0, name: 'ask', arguments: {} }] });
-		await sandbox.control('GET', `/scripted-calls/${id}?finished=true`);
 		await sandbox.playScenario(scenario);
 		await sandbox.control('POST', '/snapshots', { name: text.slice(7) });
 		await sandbox.control('POST', '/scripted-replies', {

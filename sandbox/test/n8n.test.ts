@@ -5,7 +5,7 @@ import { startFakeN8n, workflowWith, type FakeN8n } from '../../test/support/fak
 import { eventually } from '../../test/support/eventually.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { EVENTS } from '../src/webhooks/events.ts';
+import { EVENTS } from '../src/service/webhooks/rules.ts';
 
 const CHAT_APP = { parameters: { events: ['sms.received', 'chatapp.received'] } };
 

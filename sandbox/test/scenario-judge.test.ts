@@ -1,10 +1,10 @@
 /** What meets the expectations of a scenario, and what is said of what does not. */
 import { callFunction } from '../../test/support/call-service.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
-import { DEFAULT_CONFIG } from '../src/config.ts';
-import type { Expectation } from '../src/scenarios/expectation.ts';
-import { Judge, takeMarks } from '../src/scenarios/judge.ts';
-import type { WorkflowExecutions } from '../src/scenarios/workflow-host.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
+import type { Expectation } from '../src/control/scenarios/expectation.ts';
+import { Judge, takeMarks } from '../src/control/scenarios/judge.ts';
+import type { WorkflowExecutions } from '../src/control/scenarios/workflow-host.ts';
 import { buildServer, type Server } from '../src/server.ts';
 
 const DANA = '14155550123';

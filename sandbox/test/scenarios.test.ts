@@ -235,6 +235,31 @@ describe("a scenario of one's own", () => {
 		expect(ids).toEqual(calls.map(({ id }) => id).reverse());
 	});
 
+	it('ends a call with the answers of its functions, as in the documents', async () => {
+		const { agents } = await sandbox.control('GET', '/agents');
+		const agent = agents.find(({ name }) => name === 'Front desk');
+		await callFunction(sandbox, 'custom-functions', {
+			...{ agent_id: agent?.id, name: 'find_order', description: 'x', http_method: 'POST' },
+			...{ endpoint_url: `${receiver.url}/find_order`, max_retries: 0 },
+			body_schema: [{ name: 'order_number', type: 'string', description: '', required: true }],
+			response_variables: [{ name: 'state', json_path: '$.order.state' }],
+		});
+		const answer = '{"order": {"state":  "sent"}}';
+		receiver.answer = (_request, response) => response.writeHead(200).end(answer);
+		const document = readFileSync(join(__dirname, '..', 'docs', 'scenarios.md'), 'utf8');
+		const [, steps = ''] = /```json\n(\[[^`]*"function"[^`]*)```/.exec(document) ?? [];
+		const run = await play(...(JSON.parse(steps) as object[]));
+		expect(run.steps).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+		const { calls } = await sandbox.control('GET', '/calls?limit=1');
+		expect(calls).toMatchObject([
+			{
+				id: 'dana-1',
+				transcript: [{ role: 'caller' }, { role: 'function', text: answer }, { role: 'agent' }],
+				extracted_data: { state: 'sent' },
+			},
+		]);
+	});
+
 	it('says of an event that reaches nobody why', async () => {
 		const unheardOf = async (...steps: object[]) => (await play(...steps)).steps.at(-1)?.unheard;
 		expect(await unheardOf(SMS)).toBeNull();

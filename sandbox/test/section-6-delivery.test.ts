@@ -1,5 +1,4 @@
-import { retryDelay } from '../src/webhooks/backoff.ts';
-import { judge } from '../src/webhooks/verdict.ts';
+import { toVerdict, retryDelay } from '../src/service/webhooks/rules.ts';
 import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';
@@ -63,7 +62,7 @@ describe('6 delivery rules', () => {
 		[499, 'client_error'],
 		[500, 'retry'],
 	])('of the status %d the verdict is %s', (code, verdict) => {
-		expect(judge(code)).toBe(verdict);
+		expect(toVerdict(code)).toBe(verdict);
 	});
 
 	it('a success is not retried, and no redirect is followed', async () => {

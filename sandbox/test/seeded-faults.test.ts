@@ -1,7 +1,7 @@
 /** The faults of workflow tests, and what they change about a scenario. */
 import type { SandboxAccount } from '../src/client/account.ts';
-import type { Scenario, Step } from '../src/scenarios/scenario.ts';
-import { allowForFaults, planFaults } from '../src/n8n/tests/seeded-faults.ts';
+import type { Scenario, Step } from '../src/control/scenarios/scenario.ts';
+import { allowForFaults, planFaults } from '../src/tester/seeded-faults.ts';
 
 const SMS: Step = { note: 'An SMS', call: 'POST /events/sms.received' };
 const scenarioOf = (...steps: Step[]): Scenario => ({ title: 't', story: 's', expected: 'e', steps });

@@ -11,7 +11,7 @@ import { JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { run, runProcess } from '../../test/support/sandbox-command.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
-import { DEFAULT_CONFIG } from '../src/config.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import { buildServer } from '../src/server.ts';
 
 it('prints a log-in that works, and stops cleanly when it is interrupted', async () => {

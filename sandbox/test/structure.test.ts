@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { API_KEY_CREDENTIAL, PACKAGE, SESSION_CREDENTIAL, TRIGGER_KINDS } from '../src/n8n/nodes.ts';
-import { EVENTS } from '../src/webhooks/events.ts';
+import { EVENTS } from '../src/service/webhooks/rules.ts';
 
 const SOURCES = join(__dirname, '..', 'src');
 
@@ -14,19 +14,34 @@ const importsOf = (file: string) =>
 	[...read(file).matchAll(/from '(\.[^']+)'/g)]
 		.map(([, path = '']) => relative(SOURCES, join(SOURCES, dirname(file), path)))
 		.filter((path) => path.endsWith('.ts'));
-const folderOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '');
+/** The room of a file; empty for the files that put the sandbox together. */
+const roomOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '');
+/** The folder of a file, e.g. `service/messages`. */
+const folderOf = (file: string) => dirname(file).replace(/^\.$/, '');
+
+/** The other rooms that each one may know. */
+const KNOWN_ROOMS: Readonly<Record<string, readonly string[]>> = {
+	service: [],
+	control: ['service'],
+	client: ['service'],
+	n8n: ['client', 'control', 'service'],
+	tester: ['client', 'n8n'],
+	cli: ['client', 'control', 'n8n', 'service', 'tester'],
+};
+/** The format of scenarios, which the tester shares with the part that plays them. */
+const SCENARIO_FORMAT = ['scenario.ts', 'wait-times.ts'].map((file) => join('control', 'scenarios', file));
 
 /** The folders of the parts that a file imports by name, e.g. `import chatSessionsPart`. */
 const partsIn = (file: string) =>
 	new Map(
-		[...read(file).matchAll(/import (\w+Part)\b.* from '\.\.?\/([\w-]+)\/index\.ts'/g)].map(
-			([, name = '', folder = '']) => [name, folder],
+		[...read(file).matchAll(/import (\w+Part)\b.* from '(\.[^']+)\/index\.ts'/g)].map(
+			([, name = '', folder = '']) => [name, join(dirname(file), folder)],
 		),
 	);
 /** The parts with what they say that they depend on. */
 const parts = new Map(
 	files
-		.filter((file) => /^[^/\\]+[/\\]index\.ts$/.test(file) && read(file).includes('definePart'))
+		.filter((file) => file.endsWith(`${sep}index.ts`) && read(file).includes('definePart('))
 		.map((file) => {
 			const [, dependencies = ''] = /dependencies: \[([^\]]*)\]/.exec(read(file)) ?? [];
 			const names = [...dependencies.matchAll(/\w+/g)].map(([name]) => name);
@@ -67,15 +82,35 @@ describe('the sources', () => {
 		requireNoCircle(folders);
 	});
 
-	it("know n8n's API and our nodes in one folder, and nowhere else", () => {
-		const others = files.filter((file) => folderOf(file) !== 'n8n');
+	it.each(Object.entries(KNOWN_ROOMS))('in %s know no other room than %j', (room, known) => {
+		const inside = files.filter((file) => roomOf(file) === room);
+		expect(inside.length).toBeGreaterThan(5);
+		const strange = inside.flatMap((file) =>
+			importsOf(file)
+				.filter((path) => !['', room, ...known].includes(roomOf(path)))
+				.filter((path) => room !== 'tester' || !SCENARIO_FORMAT.includes(path))
+				.map((path) => `${file} -> ${path}`),
+		);
+		expect(strange).toEqual([]);
+	});
+
+	it('outside of the rooms put the sandbox together, and the rooms know only the files of the package', () => {
+		expect(files.filter((file) => roomOf(file) === '').sort()).toEqual(
+			['cli.ts', 'index.ts', 'package-files.ts', 'parts.ts', 'server.ts'].sort(),
+		);
+		const users = files.filter(
+			(file) =>
+				roomOf(file) !== '' && importsOf(file).some((path) => ['parts.ts', 'server.ts'].includes(path)),
+		);
+		expect(users).toEqual([join('cli', 'serve.ts')]);
+	});
+
+	it("know n8n's API and our nodes in two rooms, and nowhere else", () => {
+		const others = files.filter((file) => !['n8n', 'tester'].includes(roomOf(file)));
 		const knowing = others.filter((file) =>
 			/voiceAgent[A-Z]|n8n-nodes|sendAndWait|x-n8n|api\/v1|webhookId|\/webhook\b.*n8n/.test(read(file)),
 		);
 		expect(knowing).toEqual([]);
-		// The command line and the list of parts use that folder; the others know an HTTP address.
-		const users = others.filter((file) => importsOf(file).some((path) => folderOf(path) === 'n8n'));
-		expect(users.sort()).toEqual(['cli/serve.ts', 'cli/test.ts', 'parts.ts'].map((file) => join(file)));
 	});
 
 	it('name our nodes, their credentials and their parameters as they are', () => {

@@ -11,8 +11,8 @@ import { startReceiver, type Receiver } from '../../test/support/webhook-receive
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import type { Execution } from '../src/n8n/api.ts';
-import { markAsCopy } from '../src/n8n/tests/leftovers.ts';
-import { TestBench } from '../src/n8n/tests/test-bench.ts';
+import { markAsCopy } from '../src/tester/leftovers.ts';
+import { TestBench } from '../src/tester/test-bench.ts';
 
 const WORKFLOW = {
 	name: 'Answer',

@@ -1,12 +1,12 @@
 /** How a workflow is prepared for a test. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { describeOneAccount, groupByCredential, planTest } from '../src/n8n/tests/plan.ts';
-import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/n8n/tests/copy.ts';
-import { listForeignCredentials, replaceCredential } from '../src/n8n/tests/credentials.ts';
-import { readCalled } from '../src/n8n/tests/sub-workflows.ts';
+import { describeOneAccount, groupByCredential, planTest } from '../src/tester/plan.ts';
+import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/tester/copy.ts';
+import { listForeignCredentials, replaceCredential } from '../src/tester/credentials.ts';
+import { readCalled } from '../src/tester/sub-workflows.ts';
 import { listStartUrls } from '../src/n8n/start-webhooks.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
-import type { Scenario } from '../src/scenarios/scenario.ts';
+import type { Scenario } from '../src/control/scenarios/scenario.ts';
 
 const node = (name: string, type: string, more: Partial<WorkflowNode> = {}): WorkflowNode => ({
 	...{ id: name, name, typeVersion: 3, position: [0, 0], parameters: {} },

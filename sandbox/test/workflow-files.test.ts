@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nameFile, readPinnedItems, readTests, readWorkflows } from '../src/n8n/tests/files.ts';
+import { nameFile, readPinnedItems, readTests, readWorkflows } from '../src/tester/files.ts';
 
 const WORKFLOW = { name: 'Mine', nodes: [], connections: {} };
 const SCENARIO = { title: 'A', story: 'S', expected: 'E', steps: [] };

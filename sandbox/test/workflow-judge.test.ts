@@ -1,6 +1,6 @@
 /** What a workflow test reports whatever its scenario expects. */
 import type { Execution } from '../src/n8n/api.ts';
-import type { Aftermath } from '../src/n8n/tests/aftermath.ts';
+import type { Aftermath } from '../src/tester/aftermath.ts';
 import {
 	expectsWaiting,
 	findDeafness,
@@ -9,10 +9,10 @@ import {
 	findUnseen,
 	findViolations,
 	hasHandledError,
-} from '../src/n8n/tests/judge.ts';
-import { describeProxy } from '../src/n8n/tests/proxy.ts';
+} from '../src/tester/judge.ts';
+import { describeProxy } from '../src/tester/proxy.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
-import type { Step } from '../src/scenarios/scenario.ts';
+import type { Step } from '../src/control/scenarios/scenario.ts';
 
 const node = (name: string, more: Partial<WorkflowNode> = {}): WorkflowNode => ({
 	...{ id: name, name, type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} },

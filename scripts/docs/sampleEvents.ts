@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { EVENT_EXAMPLES } from '../../sandbox/src/openapi/event-examples.ts';
-import type { EventName } from '../../sandbox/src/webhooks/events.ts';
+import { EVENT_EXAMPLES } from '../../sandbox/src/control/openapi/event-examples.ts';
+import type { EventName } from '../../sandbox/src/service/webhooks/rules.ts';
 
 /** The path of the page with a sample of each event to paste into n8n. */
 export const sampleEventsPage = 'docs/sample-events.md';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import { parseSeconds } from '../duration.ts';
-import { CliError } from '../cli-error.ts';
-import { toFlag } from '../flag.ts';
+import { parseSeconds } from '../service/duration.ts';
+import { CliError } from '../client/cli-error.ts';
+import { toFlag } from '../client/flag.ts';
 
 /** The part of JSON Schema that a command reads. */
 export interface Schema {
@@ -46,7 +46,7 @@ export function buildOption(name: string, schema: Schema): Option {
 
 /**
  * Reads a field from the command line according to its schema: text as it is, numbers (seconds also as 15m,
- * 24h, 2d), yes or no, comma-separated lists (of texts that are given one by one, a list of this one), anything else
+ * 24h, 2d), yes or no, comma-separated lists (a text that may be repeated is one item), anything else
  * as JSON; `none` means null where null is allowed.
  * @param label what the user calls the field: its option, or its name
  * @throws {CliError} when the text is not of that kind

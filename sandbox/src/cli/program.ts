@@ -1,10 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { DEFAULT_CONFIG } from '../config.ts';
+import { DEFAULT_CONFIG } from '../service/config.ts';
 import { packageJson } from '../package-files.ts';
 import { addCommand, type CommandSpec, type CommonOptions } from './add-command.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../client/cli-error.ts';
 import { deriveCommands } from './commands.ts';
 import { LISTEN } from './listen.ts';
+import { createMcpCommand } from './mcp.ts';
 import { DEFAULT_URL, Remote } from './remote.ts';
 import { SERVE } from './serve.ts';
 import { TEST } from './test.ts';
@@ -63,7 +64,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
 	const [noun = help ? 'help' : 'serve'] = program.parseOptions([...words]).operands;
 	// As the default command it would receive every misspelt command as an argument.
 	addCommand(program, { ...SERVE, isDefault: noun === 'serve' });
-	for (const spec of [LISTEN, TEST, CALL]) addCommand(program, spec);
+	for (const spec of [LISTEN, TEST, createMcpCommand(ownDocument), CALL]) addCommand(program, spec);
 	if (program.commands.some((command) => command.name() === noun)) return program;
 	const { url } = program.opts<CommonOptions>();
 	const document = await new Remote(url).document().catch(async (error: unknown) => {

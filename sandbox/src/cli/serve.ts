@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, whole, type Config } from '../config.ts';
-import { DataFolderError, isDamaged } from '../database/database.ts';
-import { DISK_FULL, isDiskFull } from '../disk-full.ts';
-import { isLoopback } from '../http/loopback.ts';
+import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, integerOption, type Config } from '../service/config.ts';
+import { DataFolderError, isDamaged } from '../service/database/database.ts';
+import { DISK_FULL, isDiskFull } from '../service/http/disk-full.ts';
+import { isLoopback } from '../service/http/loopback.ts';
 import { N8nApiError } from '../n8n/api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError } from '../client/cli-error.ts';
 import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 
 /** The options of `serve`. */
 const OPTIONS = {
 	...CONFIG_OPTIONS,
-	accounts: whole(1, 1, 9, 'how many accounts there are; each further one has a dashboard on the next port'),
+	accounts: integerOption(
+		1,
+		1,
+		9,
+		'how many accounts there are; each further one has a dashboard on the next port',
+	),
 	n8n: {
 		type: 'string',
 		pattern: '^https?://[^/?#@\\s]+',
@@ -44,7 +49,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 		);
 	}
 	// Loaded here, since commands that only call a sandbox do not need it.
-	const { describeValidationErrors, validationErrors } = await import('../http/validation.ts');
+	const { describeValidationErrors, validationErrors } = await import('../service/http/validation.ts');
 	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
 	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
 	const { accounts = 1, n8n, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../client/printable.ts';
 
 /** The column that is not cut, since it says what to do next; it is the last one. */
 const WHOLE_COLUMN = 'error';
@@ -24,7 +24,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	requests: 'received_at method path status duration_ms fault body',
 	scenario_runs: 'id title status started_at',
 	scenarios: 'name title story',
-	scripted_calls: 'id status from_number started_at duration_seconds summary',
 	scripted_replies: 'id replier number contains body after_seconds remaining',
 	skills: 'id name trigger_type is_enabled outcome',
 	steps: 'status due_at note unheard error',

@@ -1,8 +1,9 @@
+import { parseJsonOrText } from '../service/json.ts';
 import * as timers from 'node:timers/promises';
-import { parseSeconds, type Duration } from '../duration.ts';
-import { isSignature } from '../webhooks/signature.ts';
+import { parseSeconds, type Duration } from '../service/duration.ts';
+import { isSignature } from '../service/webhooks/rules.ts';
 import type { AnnouncedAccount } from './announcement.ts';
-import { contains } from '../contains.ts';
+import { contains } from '../service/contains.ts';
 import { createControl, type Control } from './control.ts';
 import type { FaultRequest, Part, Query, RequestBody, ServicePath } from './interface.ts';
 import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
@@ -204,13 +205,6 @@ export class SandboxAccount {
 		return this.control('POST', '/function-calls', call);
 	}
 
-	/**
-	 * Begins an inbound call in which the agent calls its custom functions; `call.completed` fires at its end.
-	 */
-	scriptCall(script: RequestBody<'/sandbox/v1/scripted-calls'>) {
-		return this.control('POST', '/scripted-calls', script);
-	}
-
 	/** Makes requests to the service fail: the next one, unless `count` says otherwise. */
 	addFault(fault: FaultRequest) {
 		return this.control('POST', '/faults', fault);
@@ -370,13 +364,13 @@ export class SandboxAccount {
 			for (const { id, status: is } of listed) {
 				if (status === undefined && is === 'pending') continue;
 				const detail = await this.control('GET', `/deliveries/${id}`);
-				if (body === undefined || contains(readSent(detail.body), body))
+				if (body === undefined || contains(parseJsonOrText(detail.body), body))
 					return { found: detail, instead: [] };
 				details.push(detail);
 			}
 			const instead = listed.map(({ id, event, status: is }) => {
 				const sent = details.find((detail) => detail.id === id)?.body;
-				return { event, status: is, body: sent === undefined ? undefined : readSent(sent) };
+				return { event, status: is, body: sent === undefined ? undefined : parseJsonOrText(sent) };
 			});
 			return { found: undefined, instead };
 		});
@@ -450,15 +444,6 @@ function describe(kind: string, pattern: object, count = 1): string {
 	);
 	const which = Object.keys(fields).length > 0 ? ` with ${JSON.stringify(fields)}` : '';
 	return `${count > 1 ? `${count} times a` : 'A'} ${kind}${which}`;
-}
-
-/** Reads the body of a delivery: JSON, unless it was resent with another body. */
-function readSent(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return body;
-	}
 }
 
 /**

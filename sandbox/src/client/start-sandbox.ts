@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { toFlag } from '../flag.ts';
-import type { Config } from '../config.ts';
-import { describeOldNode } from '../node-version.ts';
+import { toFlag } from './flag.ts';
+import type { Config } from '../service/config.ts';
+import { describeOldNode } from './node-version.ts';
 import { CLI_FILE } from '../package-files.ts';
 import { SandboxAccount } from './account.ts';
 import { readAnnouncement, type Announcement } from './announcement.ts';

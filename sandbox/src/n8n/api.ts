@@ -1,3 +1,4 @@
+import { parseJson } from '../service/json.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredWorkflow, WorkflowFile } from './workflow.ts';
@@ -408,10 +409,6 @@ const pickWorkflowFields = ({ name, nodes, connections, settings = {} }: Workflo
 /** Returns the JSON object of an answer; undefined if it is none. */
 function parse(text: string): object | undefined {
 	if (text === '') return {};
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = parseJson(text);
+	return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -1,11 +1,11 @@
-import { makeCall } from '../calls/index.ts';
-import { makeChat } from '../chat-sessions/index.ts';
-import { makeChatAppMessage } from '../chatapp/index.ts';
-import type { App } from '../plugin.ts';
-import { makeSms } from '../sms/index.ts';
-import type { EventName } from '../webhooks/events.ts';
-import type { Published } from '../webhooks/log.ts';
-import type { EventReceiver } from '../webhooks/outbox.ts';
+import { makeCall } from '../service/calls/index.ts';
+import { makeChat } from '../service/chat-sessions/index.ts';
+import { makeChatAppMessage } from '../service/chatapp/index.ts';
+import type { App } from '../service/plugin.ts';
+import { makeSms } from '../service/sms/index.ts';
+import type { EventName } from '../service/webhooks/rules.ts';
+import type { Published } from '../service/webhooks/log.ts';
+import type { EventReceiver } from '../service/webhooks/outbox.ts';
 
 const MAKERS: Readonly<Record<EventName, (app: App, only: EventReceiver) => Published>> = {
 	'call.completed': (app, only) => makeCall(app, {}, only),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, OneOf } from '../http/values.ts';
+import { Nullable, OneOf } from '../service/http/values.ts';
 import type { N8nApi } from './api.ts';
 import { API_KEY_CREDENTIAL, TRIGGER_KINDS, readEvents, readTriggerKind } from './nodes.ts';
 import type { StoredWorkflow, WorkflowNode } from './workflow.ts';

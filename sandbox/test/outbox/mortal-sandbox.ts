@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DEFAULT_CONFIG, type Config } from '../../src/config.ts';
+import { DEFAULT_CONFIG, type Config } from '../../src/service/config.ts';
 import { buildServer, type Server } from '../../src/server.ts';
 
 /** Where death comes: right before a commit, which is lost with all that follows, or right after it. */

@@ -180,14 +180,18 @@ describeInBrowser('functions in the dashboard', () => {
 			await main().getByText(words).waitFor();
 	});
 
-	it('a scripted call has their answers in its transcript, and links to them', async () => {
-		const { name } = await create();
-		const { id } = await visit.sandbox.scriptCall({
+	it('a call has their answers in its transcript, and links to them', async () => {
+		const id = 'call-about-an-order';
+		const wanted = await create();
+		await visit.sandbox.callFunction({ ...wanted, arguments: ORDER, call: { id } });
+		await visit.sandbox.completeCall({
+			id,
 			contact_name: 'Ada',
-			transcript: [{ role: 'caller', text: 'Where is it?' }],
-			functions: [{ at_seconds: 0, name, arguments: ORDER }],
+			transcript: [
+				{ role: 'caller', text: 'Where is it?' },
+				{ role: 'function', name: wanted.name, text: ANSWER },
+			],
 		});
-		await visit.sandbox.control('GET', `/scripted-calls/${id}?finished=true`);
 		await visit.open(`calls/${id}`);
 		const said = main().getByRole('list', { name: 'Transcript' }).getByRole('listitem');
 		await said.filter({ hasText: 'Answer of find_order' }).getByText(ANSWER, { exact: true }).waitFor();

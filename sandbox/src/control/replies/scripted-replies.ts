@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox';
+import { agenda } from '../../service/clock/agenda.ts';
+import type { Ticker } from '../../service/clock/ticker.ts';
+import { Records, recordTable } from '../../service/database/records.ts';
+import { holdsText } from '../../service/http/listing.ts';
+import { keepDigits, Nullable, PhoneDigits } from '../../service/http/values.ts';
+import type { Message } from '../../service/messages/message.ts';
+import type { App } from '../../service/plugin.ts';
+import type { DueReply } from './reply.ts';
+
+/** A rule by which a person or an agent replies. */
+export const ScriptedReply = Type.Object({
+	id: Type.String(),
+	replier: Type.Enum(['person', 'agent'], {
+		description: 'person: answers what is sent to them; agent: answers the SMS that arrive',
+	}),
+	/** The number of the replier: the person's, or the service number on which the agent answers. */
+	number: Nullable(PhoneDigits),
+	contains: Nullable(Type.String({ minLength: 1, description: 'Part of the text that is replied to' })),
+	body: Type.String({ minLength: 1, maxLength: 4096 }),
+	after_seconds: Type.Number({ minimum: 0, maximum: 31_536_000, default: 2 }),
+	remaining: Nullable(Type.Integer({ description: 'How often it is still used; null: until removed' })),
+});
+export type ScriptedReply = Static<typeof ScriptedReply>;
+
+export const REPLY_TABLES = `
+	${recordTable('scripted_replies')}
+	CREATE TABLE IF NOT EXISTS due_replies (
+		message_id TEXT NOT NULL,
+		replier TEXT NOT NULL,
+		body TEXT NOT NULL,
+		due_at INTEGER NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS due_replies_by_time ON due_replies (due_at);
+	CREATE INDEX IF NOT EXISTS due_replies_by_message ON due_replies (message_id);
+`;
+
+/**
+ * The rules by which people and agents reply, of which the first that matches applies, and the replies that
+ * are scheduled.
+ */
+export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
+	readonly #agenda: Ticker;
+
+	/** @param send sends a reply that is due; called within a transaction */
+	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
+		super(app, 'scripted_replies', 'Scripted reply');
+		this.#agenda = agenda(app, 'due_replies', send);
+	}
+
+	/** The rules in the order in which they are tried. */
+	inOrder(): ScriptedReply[] {
+		return this.list().reverse();
+	}
+
+	/** Removes one rule, or all when no id is given; returns their number. To be called within a transaction. */
+	clear(id?: string): number {
+		const ids = id === undefined ? this.list().map((rule) => rule.id) : [id];
+		return ids.map((one) => this.remove(one)).length;
+	}
+
+	/**
+	 * Schedules the reply of the first rule that matches a message. To be called within the transaction that stores
+	 * the message.
+	 */
+	scheduleReply(message: Message): void {
+		const replier = replierTo(message);
+		const rule = this.inOrder().find((one) => one.replier === replier && fits(one, message));
+		if (rule === undefined) return;
+		if (rule.remaining === 1) this.remove(rule.id);
+		else if (rule.remaining !== null) this.change(rule.id, { remaining: rule.remaining - 1 });
+		const { replier: by, body, after_seconds: seconds } = rule;
+		const due = this.app.clock.now() + Math.round(seconds * 1000);
+		this.app.database.insert('due_replies', { message_id: message.id, replier: by, body, due_at: due });
+		this.#agenda.wake();
+	}
+}
+
+/** Returns the replier to a message; undefined if the message did not arrive. */
+function replierTo({ channel, direction, status }: Message): ScriptedReply['replier'] | undefined {
+	if (direction === 'inbound') return channel === 'sms' ? 'agent' : undefined;
+	return status === 'failed' || status === 'undelivered' ? undefined : 'person';
+}
+
+function fits({ number, contains }: ScriptedReply, { to_number: recipient, body }: Message): boolean {
+	if (number !== null && keepDigits(number) !== keepDigits(recipient)) return false;
+	return holdsText(body, contains ?? undefined);
+}

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox';
+import { recordTable } from '../database/records.ts';
+import { endpoint, pages } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { E164, Nullable, OneOf } from '../http/values.ts';
+import mediaPart from '../media/index.ts';
+import numbersPart from '../numbers/index.ts';
+import { definePart, type App } from '../plugin.ts';
+import webhooksPart from '../webhooks/index.ts';
+import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
+import { Calls } from './calls.ts';
+import { Call, TranscriptLine } from './schema.ts';
+import { seedCalls } from './seed.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		calls: Calls;
+	}
+}
+
+const DEFAULT_DURATION_SECONDS = 95;
+
+const CallRequest = Type.Object(
+	{
+		id: Type.Optional(
+			Type.String({
+				pattern: '^[\\w-]{1,100}$',
+				description: 'That of the call in which an agent has called functions; made up when absent',
+			}),
+		),
+		direction: Type.Optional(OneOf(['inbound', 'outbound'])),
+		from_number: Type.Optional(E164),
+		to_number: Type.Optional(E164),
+		agent_id: Type.Optional(Nullable(Type.String())),
+		contact_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+		duration_seconds: Type.Optional(
+			Type.Integer({ minimum: 0, maximum: 86_400, default: DEFAULT_DURATION_SECONDS }),
+		),
+		outcome: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+		summary: Type.Optional(Type.String({ maxLength: 10_000 })),
+		transcript: Type.Optional(Type.Array(TranscriptLine, { maxItems: 1000 })),
+		extracted_data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+	},
+	{ additionalProperties: false },
+);
+
+/**
+ * Makes a call end; absent fields are made up. To be called within a transaction.
+ * @param only gets the event in place of the account's webhooks
+ */
+export function makeCall(
+	{ calls, clock, deliveryLog, demo, numbers }: App,
+	{
+		direction = 'inbound',
+		duration_seconds: seconds = DEFAULT_DURATION_SECONDS,
+		...given
+	}: Static<typeof CallRequest> = {},
+	only?: EventReceiver,
+) {
+	const [from, to] = demo.numbersOf(direction);
+	const between = { from_number: given.from_number ?? from, to_number: given.to_number ?? to };
+	const serviceNumber = direction === 'inbound' ? between.to_number : between.from_number;
+	const { agent_id } = numbers.requireNumber(serviceNumber);
+	if (given.id !== undefined && calls.find(given.id)) throw plainError(409, 'This call has ended already');
+	const fresh = {
+		...given,
+		...between,
+		direction,
+		agent_id: given.agent_id ?? agent_id,
+		startedAt: clock.now() - seconds * 1000,
+		endedAt: clock.now(),
+	};
+	return deliveryLog.withPublished(calls.complete(fresh, only));
+}
+
+/** Section 6, `call.completed`: calls that have ended. */
+export default definePart({
+	dependencies: [mediaPart, numbersPart, webhooksPart],
+	tables: recordTable('calls', 'ended_at', 'batch_id'),
+	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
+	setUp: ({ history }) => history.bound('calls'),
+	seed: seedCalls,
+	control: [
+		pages('calls', Call, ({ calls }) => calls),
+		endpoint('POST /events/call.completed', {
+			operationId: 'completeCall',
+			command: 'calls complete',
+			summary: 'Make a call end',
+			body: CallRequest,
+			status: 201,
+			answer: Type.Object({ call: Call, ...Published.properties }),
+			handle: ({ body }, app) => makeCall(app, body),
+		}),
+	],
+});

@@ -1,0 +1,252 @@
+import { setImmediate as letOthersRun, setTimeout as sleep } from 'node:timers/promises';
+import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../database/settings.ts';
+import { plainError } from '../http/errors.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+/** The longest wait that `setTimeout` accepts. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+/**
+ * The longest that the clock waits for one piece of work, in real time: a receiver may answer only after the clock has
+ * moved, e.g. in a test that holds its answer.
+ */
+const PATIENCE_MS = 3_000;
+/** The number of moments at which the clock stops on its way ahead. */
+const MOST_STOPS = 300;
+/** The wait after an alarm whose work has failed, e.g. because the disk is full. */
+const RETRY_MS = 1_000;
+const OFFSET_SETTING = 'clock_offset_ms';
+
+/** What an alarm does; the clock waits for a promise. */
+type AlarmWork = () => void | Promise<void>;
+
+/** An alarm that runs its work once the clock has reached a set time. */
+export interface Alarm {
+	/** Sets the time; of several times, the earliest counts. */
+	set(dueAt: number): void;
+	cancel(): void;
+}
+
+/**
+ * The sandbox's clock: the machine's time plus an offset that the control API sets.
+ * Everything that waits (retries, windows, campaigns) waits on this clock, so that advancing it has the
+ * effect of waiting. Times are milliseconds since the Unix epoch.
+ */
+export class Clock {
+	readonly #settings: Settings;
+	readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+	/** The time at which each alarm is due, by its work. */
+	readonly #alarms = new Map<AlarmWork, number>();
+	readonly #works: Array<() => Promise<void>> = [];
+	/** The work that has begun and not ended, with the real time at which it began. */
+	readonly #underWay = new Map<Promise<unknown>, number>();
+	#offsetMs: number;
+	/** The time at which the clock stands still during {@link freeze}. */
+	#frozenAt: number | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#running = false;
+	/** The offset that the clock is on its way to, as of now. */
+	#goal: (() => number) | undefined;
+
+	constructor(settings: Settings, log: Pick<FastifyBaseLogger, 'warn'>) {
+		this.#settings = settings;
+		this.#log = log;
+		this.#offsetMs = Number(settings.get(OFFSET_SETTING) ?? 0);
+	}
+
+	now(): number {
+		return this.#frozenAt ?? Date.now() + this.#offsetMs;
+	}
+
+	/** Does work during which the time stands still. */
+	freeze(work: () => void): void {
+		this.#frozenAt = this.now();
+		try {
+			work();
+		} finally {
+			this.#frozenAt = undefined;
+		}
+	}
+
+	/** Returns the time `ago` milliseconds before now, as the interface formats it. */
+	stamp(ago = 0): string {
+		return isoTime(this.now() - ago);
+	}
+
+	/** The difference from the machine's time. */
+	get offsetMs(): number {
+		return this.#offsetMs;
+	}
+
+	/**
+	 * Sets the time. On the way ahead it stops whenever something is due and waits until that is done, so that what
+	 * follows from it, e.g. the retries of a delivery, happens at its time, too. Resolves when everything that is due by
+	 * then is done. After 300 such moments, it goes on to the end at once. If the time is set again meanwhile, that holds.
+	 * @throws {ServiceError} 400 beyond the years 0 to 9999
+	 */
+	set(time: number): Promise<void> {
+		return this.#moveTo(() => time - Date.now());
+	}
+
+	/**
+	 * Advances the time by `milliseconds` (or sets it back, if negative), beyond the time that it is on its way to. See
+	 * {@link set}.
+	 */
+	advance(milliseconds: number): Promise<void> {
+		const offsetMs = (this.#goal?.() ?? this.#offsetMs) + milliseconds;
+		return this.#moveTo(() => offsetMs);
+	}
+
+	/**
+	 * Sets the time at once, with nothing done on the way, since it belongs to a state that is restored. To be called
+	 * within a transaction.
+	 */
+	restore(time: number): void {
+		this.#goal = undefined;
+		this.#shift(time - Date.now());
+	}
+
+	/** Returns to the machine's time. */
+	reset(): void {
+		this.#goal = undefined;
+		this.#offsetMs = 0;
+		this.#settings.remove(OFFSET_SETTING);
+		this.#wind();
+	}
+
+	/**
+	 * Creates an alarm that calls `run` while the server listens, and never before the caller of `set` has
+	 * returned. If `run` fails, that is logged, and it is called again a second later.
+	 */
+	alarm(run: AlarmWork): Alarm {
+		return {
+			set: (dueAt) => {
+				if ((this.#alarms.get(run) ?? Infinity) <= dueAt) return;
+				this.#alarms.set(run, dueAt);
+				this.#wind();
+			},
+			cancel: () => void this.#alarms.delete(run),
+		};
+	}
+
+	/** Adds work for {@link catchUp} to do. */
+	onCatchUp(work: () => Promise<void>): void {
+		this.#works.push(work);
+	}
+
+	/** Does what is due by now and needs nothing from elsewhere; resolves when it is done. */
+	async catchUp(): Promise<void> {
+		for (const work of this.#works) await work();
+	}
+
+	/**
+	 * Tells the clock that work has begun, for the end of which {@link set} and {@link advance} wait, up to three seconds.
+	 */
+	track<Result>(work: Promise<Result>): Promise<Result> {
+		const ended = () => this.#underWay.delete(work);
+		this.#underWay.set(work, performance.now());
+		work.then(ended, ended);
+		return work;
+	}
+
+	/** Lets alarms run from now on. */
+	start(): void {
+		this.#running = true;
+		this.#wind();
+	}
+
+	stop(): void {
+		this.#running = false;
+		clearTimeout(this.#timer);
+	}
+
+	/** Moves through every alarm on the way. @param goal returns the offset to reach; it changes if that depends on the real time */
+	async #moveTo(goal: () => number): Promise<void> {
+		requireInRange(goal());
+		this.#goal = goal;
+		// A step of a scenario, a reset or another call may set another time on the way.
+		const holds = () => this.#goal === goal;
+		await this.#settle();
+		for (let stops = 0; this.#running && holds() && stops < MOST_STOPS; stops += 1) {
+			const nextMs = Math.max(Math.min(...this.#alarms.values()) - Date.now(), this.#offsetMs);
+			if (nextMs >= goal()) break;
+			this.#shift(nextMs);
+			await this.#settle();
+		}
+		if (holds()) {
+			this.#goal = undefined;
+			this.#shift(goal());
+		}
+		await this.catchUp();
+		await this.#settle();
+	}
+
+	/** Waits until all work has ended, or taken too long, and nothing more is due. */
+	async #settle(): Promise<void> {
+		do {
+			this.#ring();
+			const limit = new AbortController();
+			const tooLong = sleep(PATIENCE_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+			await Promise.race([Promise.allSettled(this.#listAwaited()), tooLong]);
+			limit.abort();
+			await letOthersRun();
+		} while (
+			this.#running &&
+			(this.#listAwaited().length > 0 || Math.min(...this.#alarms.values()) <= this.now())
+		);
+	}
+
+	#listAwaited(): Array<Promise<unknown>> {
+		const since = performance.now() - PATIENCE_MS;
+		return [...this.#underWay].filter(([, begunAt]) => begunAt > since).map(([work]) => work);
+	}
+
+	#shift(offsetMs: number): void {
+		this.#offsetMs = Math.round(offsetMs);
+		this.#settings.set(OFFSET_SETTING, String(this.#offsetMs));
+		this.#wind();
+	}
+
+	#wind(): void {
+		clearTimeout(this.#timer);
+		if (!this.#running || this.#alarms.size === 0) return;
+		const wait = Math.max(Math.min(...this.#alarms.values()) - this.now(), 0);
+		this.#timer = setTimeout(() => this.#ring(), Math.min(wait, LONGEST_WAIT_MS)).unref();
+	}
+
+	#ring(): void {
+		if (!this.#running) return;
+		const now = this.now();
+		const due = [...this.#alarms].filter(([, dueAt]) => dueAt <= now).sort(([, a], [, b]) => a - b);
+		for (const [run] of due) this.#alarms.delete(run);
+		for (const [run] of due) this.#run(run);
+		this.#wind();
+	}
+
+	/** Does the work of an alarm. If it fails, the work is still due, and is tried again. */
+	#run(work: AlarmWork): void {
+		const retry = (error: unknown) => {
+			if (!this.#running) return;
+			this.#log.warn({ err: error }, 'what was due could not be done; it is tried again');
+			this.#alarms.set(work, this.now() + RETRY_MS);
+			this.#wind();
+		};
+		try {
+			const done = work();
+			if (done instanceof Promise) void this.track(done.catch(retry));
+		} catch (error) {
+			retry(error);
+		}
+	}
+}
+
+/** @throws {ServiceError} 400 if the offset leads to no time that has an ISO 8601 form with a four-digit year */
+function requireInRange(offsetMs: number): void {
+	const time = Date.now() + offsetMs;
+	if (!(time >= EARLIEST && time <= LATEST)) {
+		throw plainError(400, 'The time must be within the years 0 to 9999.');
+	}
+}

@@ -1,0 +1,49 @@
+import authPart from '../auth/index.ts';
+import { definePart } from '../plugin.ts';
+import { deliveryFaultControl } from './delivery-faults.ts';
+import { webhookControl } from './control.ts';
+import { Destinations } from './rules.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { replayDeliveries } from './functions.ts';
+import { DeliveryLog } from './log.ts';
+import { Outbox } from './outbox.ts';
+import { WEBHOOK_TABLES } from './tables.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		outbox: Outbox;
+		deliveryLog: DeliveryLog;
+		destinations: Destinations;
+		dispatcher: Dispatcher;
+	}
+}
+
+/** Section 6: events and their delivery. */
+export default definePart({
+	tag: 'Webhooks',
+	dependencies: [authPart],
+	tables: WEBHOOK_TABLES,
+	provide: (app) => ({
+		destinations: new Destinations(),
+		outbox: new Outbox(app),
+		deliveryLog: new DeliveryLog(app),
+	}),
+	setUp: (app) => {
+		const { apiKeys, destinations, history, outbox } = app;
+		app.decorate('dispatcher', new Dispatcher(app));
+		destinations.add('api_key', (id) => apiKeys.findWebhookUrl(id));
+		destinations.add('test_url', decodeURIComponent);
+		apiKeys.onWebhookGone((id, reason) => outbox.abandon(`api_key:${id}`, reason));
+		const settled =
+			"NOT EXISTS (SELECT 1 FROM deliveries WHERE event_seq = events.seq AND status = 'pending')";
+		history.bound('events', settled, (seq) => outbox.forget(seq));
+	},
+	reset: ({ dispatcher, outbox }) => {
+		outbox.deliveryFaults.clear();
+		dispatcher.reset();
+	},
+	functions: replayDeliveries,
+	control: [...webhookControl, ...deliveryFaultControl],
+	start: ({ dispatcher }) => dispatcher.start(),
+	stop: ({ dispatcher }) => dispatcher.stop(),
+});

@@ -1,0 +1,106 @@
+import { CliError } from '../client/cli-error.ts';
+import type { N8nApi } from '../n8n/api.ts';
+import { isOurs } from '../n8n/nodes.ts';
+import type { WorkflowFile, WorkflowNode } from '../n8n/workflow.ts';
+import { listForeignCredentials, readServiceCredential } from './credentials.ts';
+import { listAllNodes } from './sub-workflows.ts';
+
+/** Matches an address of the service, whose host is the first group if it stands there as text. */
+const SERVICE =
+	/(?:https?:\/\/([^\s/"'`?#{}]+)[^\s"'`?#{}]*?)?(?:\/|%2F)(?:functions|auth)(?:\/|%2F)v1(?![\w-])/gi;
+/** Matches an address whose host stands there as text, with n8n's sign for expressions before it. */
+const KNOWN_HOST = /^=?\s*(?:https?:\/\/)?[\w.-]+(?::\d+)?(?:[/?#]|\s*$)/i;
+const ANY_ADDRESS = /https?:\/\/[\w.-]+/i;
+
+/** Matches the nodes that send requests to an address in one of their parameters. */
+const REQUESTING =
+	/\.(?:httpRequest|httpRequestTool|toolHttpRequest|graphql|graphqlTool|mcpClient|mcpClientTool)$/;
+const ADDRESS_PARAMETERS = ['url', 'endpoint', 'endpointUrl', 'sseEndpoint'];
+/** Matches the credentials of n8n's own that can hold the key of any service. */
+const ANY_KEY = /^(?:http|oAuth\d)/;
+/** Matches the names under which a key is sent. */
+const KEY_NAMES = /authorization|bearer|api-?_?key/i;
+
+/** Matches the names of the parameters that hold code, and the calls by which code sends requests. */
+const CODE_PARAMETERS = /(?:^|\.)(?:jsCode|pythonCode|functionCode|code)$/;
+const SENDS_REQUESTS =
+	/\b(?:httpRequest\w*|helpers\s*\.\s*request\w*|fetch\s*\(|axios|urllib|requests\s*\.\s*\w+\s*\(|(?:require\s*\(|from)\s*['"](?:node:)?(?:https?|http2|net|tls|undici)['"])/;
+
+/** A text in the parameters of a node, with the way to it, e.g. `options.pagination.pagination.nextURL`. */
+interface Text {
+	readonly path: string;
+	readonly text: string;
+}
+
+/**
+ * Checks that the copies of a test send nothing to a real account by a way that cannot lead to the sandbox.
+ * @throws {CliError} that names the node, the place and what to do about it
+ */
+export function checkAddresses(
+	files: readonly WorkflowFile[],
+	n8n: Pick<N8nApi, 'url' | 'isWebhookUrl'>,
+): void {
+	const nodes = files.flatMap((file) => listAllNodes(file)).filter(({ disabled }) => disabled !== true);
+	const hosts = new Set(
+		nodes.flatMap((node) => listTexts(node).flatMap(({ text }) => listServiceHosts(text))),
+	);
+	for (const node of nodes.filter((one) => !isOurs(one))) {
+		const reason = findEscape(node, hosts, n8n);
+		if (reason === undefined) continue;
+		throw new CliError(
+			`"${node.name}" could reach your real account: ${reason}. Use an HTTP Request node with the Voice Agent credential, ` +
+				`whose URL begins with the Base URL as text, or leave the node out: --pin "${node.name}=items.json"`,
+		);
+	}
+}
+
+/** Says why a request of a node could go to a real account; undefined if none can. */
+function findEscape(
+	node: WorkflowNode,
+	hosts: ReadonlySet<string>,
+	n8n: Pick<N8nApi, 'url' | 'isWebhookUrl'>,
+): string | undefined {
+	// The URL of a request with our credential is replaced.
+	const isReplaced = readServiceCredential(node) !== undefined;
+	const texts = listTexts(node).filter(({ path }) => !(isReplaced && path === 'url'));
+	for (const { path, text } of texts) {
+		if (CODE_PARAMETERS.test(path)) {
+			if (!SENDS_REQUESTS.test(text)) continue;
+			if (!ANY_ADDRESS.test(text))
+				return `its code (${path}) sends a request to an address that is known only while it runs`;
+		}
+		const [address] = text.match(SERVICE) ?? [];
+		if (address !== undefined) return `${path} names ${address}`;
+		const host = [...hosts].find((one) => text.includes(one));
+		if (host !== undefined) return `${path} names ${host}, where the service is`;
+		if (text.split(/["'`\s=]/).some((word) => n8n.isWebhookUrl(word)))
+			return `${path} names a webhook of this n8n, where a workflow listens that is no part of the test`;
+	}
+	if (isReplaced || !REQUESTING.test(node.type) || !sendsKey(node, texts)) return undefined;
+	const unknown = texts.find(({ path, text }) => ADDRESS_PARAMETERS.includes(path) && !KNOWN_HOST.test(text));
+	return unknown && `it sends a key to an address that is known only while it runs (${unknown.path})`;
+}
+
+/** Tells if a request may carry the key of an account. */
+function sendsKey(node: WorkflowNode, texts: readonly Text[]): boolean {
+	if (listForeignCredentials(node).some(({ type }) => ANY_KEY.test(type))) return true;
+	const others = texts.filter(({ path }) => !ADDRESS_PARAMETERS.includes(path));
+	const isChosenLater = ({ path, text }: Text) => /headers?/i.test(path) && text.startsWith('=');
+	return others.some((one) => KEY_NAMES.test(one.text) || isChosenLater(one));
+}
+
+/** Lists the texts in the parameters of a node; the nodes of a workflow that stands in it are looked at by themselves. */
+function listTexts({ parameters }: WorkflowNode): Text[] {
+	const { workflowJson: _, ...others } = parameters;
+	return textsIn(others, '');
+}
+
+function textsIn(value: unknown, path: string): Text[] {
+	if (typeof value === 'string') return [{ path, text: value }];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, one]) => textsIn(one, path === '' ? name : `${path}.${name}`));
+}
+
+function listServiceHosts(text: string): string[] {
+	return [...text.matchAll(SERVICE)].flatMap(([, host]) => host ?? []);
+}

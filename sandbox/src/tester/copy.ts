@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { CliError } from '../client/cli-error.ts';
+import type { Scenario } from '../control/scenarios/scenario.ts';
+import {
+	asksPeople,
+	nameStartingMessage,
+	readEvents,
+	readTriggerKind,
+	REPLY_EVENTS,
+	waits,
+} from '../n8n/nodes.ts';
+import { addStartWebhooks } from '../n8n/start-webhooks.ts';
+import {
+	findReachable,
+	listLinks,
+	toCodeNode,
+	type WorkflowFile,
+	type WorkflowNode,
+} from '../n8n/workflow.ts';
+import { readCalled, replaceCalled } from './sub-workflows.ts';
+
+/** The nodes at which a workflow begins that another one runs; the later ones are of older workflows. */
+const CALLED_STARTS = ['executeWorkflowTrigger', 'manualTrigger', 'start'];
+/** n8n polls at most once a minute at one time, but it takes several times. */
+const POLL_INTERVAL_SECONDS = 3;
+const POLL_TIMES = {
+	item: Array.from({ length: 60 / POLL_INTERVAL_SECONDS }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * POLL_INTERVAL_SECONDS} * * * * *`,
+	})),
+};
+/**
+ * After this time n8n ends an execution of a copy: one that runs in a tight circle keeps n8n from answering anybody, so
+ * nothing else can. n8n counts waits as well, so a workflow that waits has no such limit.
+ */
+const LONGEST_EXECUTION_SECONDS = 240;
+/** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
+const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
+
+/** The part of a workflow in a test: it is tested, it stands beside that one, or another one runs it. */
+export type Role = 'tested' | 'beside' | 'called';
+
+/**
+ * Prepares a workflow for a test. Only what the test can reach stays enabled, every node that listens gets an address of
+ * its own, so that the copy does not meet the original, the nodes that are left out put out pinned items instead, the
+ * triggers that the scenario starts wait for it, and polling triggers poll every few seconds. n8n saves all executions
+ * of the copy, and no error workflow tells people of a test that fails.
+ * @param pins the items that nodes put out instead of running, by the name of the node
+ * @throws {CliError} for a node that is started and could not start it, and for a workflow that nothing starts
+ */
+export function copyWorkflow(
+	workflow: WorkflowFile,
+	role: Role,
+	started: ReadonlySet<string> = new Set(),
+	pins: ReadonlyMap<string, readonly object[]> = new Map(),
+): WorkflowFile {
+	for (const name of started) requireTrigger(workflow, name);
+	const pinned = new Set(pins.keys());
+	const live = findReachable(workflow, findStarts(workflow, role, started), pinned);
+	const triggers = workflow.nodes.filter((node) => readTriggerKind(node) !== undefined);
+	const nodes = workflow.nodes.map((original) => {
+		const node = nameStartingMessage(
+			original,
+			triggers.map(({ name }) => name),
+		);
+		const items = pins.get(node.name);
+		if (!live.has(node.name)) return { ...node, disabled: true };
+		const kind = readTriggerKind(node);
+		const isWebhook = node.webhookId !== undefined || kind === 'webhook';
+		const parameters = kind === 'polling' ? { ...node.parameters, pollTimes: POLL_TIMES } : node.parameters;
+		const fresh = { ...node, parameters, ...(isWebhook && { webhookId: randomUUID() }) };
+		if (items !== undefined) return toPinned(fresh, items);
+		const called = node.disabled === true ? undefined : readCalled(fresh);
+		if (called?.kind !== 'inline') return fresh;
+		return replaceCalled(fresh, { kind: 'inline', workflow: copyWorkflow(called.workflow, 'called') });
+	});
+	const kept = Object.entries(workflow.settings ?? {}).filter(([name]) => KEPT_SETTINGS.includes(name));
+	const settings = {
+		executionOrder: 'v1',
+		...(!nodes.some((node) => live.has(node.name) && waits(node)) && {
+			executionTimeout: LONGEST_EXECUTION_SECONDS,
+		}),
+		...Object.fromEntries(kept),
+		...{ saveDataErrorExecution: 'all', saveDataSuccessExecution: 'all' },
+	};
+	return addStartWebhooks(
+		{ name: workflow.name, nodes, connections: workflow.connections, settings },
+		started,
+	);
+}
+
+/**
+ * Returns the items that nodes of a workflow put out instead of running: those of the command, then those of the scenario.
+ * @throws {CliError} for a node that none of the workflows has
+ */
+export function choosePins(
+	workflows: readonly WorkflowFile[],
+	pins: ReadonlyMap<string, readonly object[]>,
+	{ title, pins: own = {}, steps }: Scenario,
+): Map<string, readonly object[]> {
+	const there = workflows.flatMap(({ nodes }) => nodes.map(({ name }) => name));
+	const requireNodes = (names: readonly string[], who: string) => {
+		const unknown = names.find((name) => !there.includes(name));
+		if (unknown === undefined) return;
+		throw new CliError(
+			`${who} names "${unknown}", but "${workflows[0]?.name}" has the nodes ${there.join(', ')}.`,
+		);
+	};
+	requireNodes([...pins.keys()], '--pin');
+	requireNodes([...listStarted({ steps }), ...Object.keys(own)], `The scenario "${title}"`);
+	return new Map([...Object.entries(own), ...pins]);
+}
+
+/** Returns the names of the triggers that a scenario starts. */
+export function listStarted({ steps }: Pick<Scenario, 'steps'>): Set<string> {
+	return new Set(steps.flatMap(({ start }) => start ?? []));
+}
+
+/** Says that workflows ask people something, and that none of them hears the replies; undefined if it is not so. */
+export function describeMissingReplies(workflows: readonly WorkflowFile[]): string | undefined {
+	const nodes = workflows.flatMap((workflow) => workflow.nodes.filter(({ disabled }) => disabled !== true));
+	const asking = nodes.find(asksPeople);
+	const hears = nodes.some(
+		(node) =>
+			readTriggerKind(node) === 'webhook' && readEvents(node).some((event) => REPLY_EVENTS.includes(event)),
+	);
+	if (asking === undefined || hears) return undefined;
+	return (
+		`"${asking.name}" waits for a reply, which a Voice Agent Trigger hands over, and there is none in this test. ` +
+		'If another workflow has it, name that one: --with replies.json'
+	);
+}
+
+/** Tells if a workflow has a trigger that asks the service for what is new. */
+export function polls({ nodes }: WorkflowFile): boolean {
+	return nodes.some((node) => node.disabled !== true && readTriggerKind(node) === 'polling');
+}
+
+/** @throws {CliError} if there is nothing that could start the workflow */
+function findStarts({ name, nodes }: WorkflowFile, role: Role, started: ReadonlySet<string>): string[] {
+	const enabled = nodes.filter(({ disabled }) => disabled !== true);
+	if (role === 'called') {
+		const ofType = (type: string) => enabled.filter((node) => node.type === `n8n-nodes-base.${type}`);
+		const starts = CALLED_STARTS.map(ofType).find((found) => found.length > 0) ?? [];
+		return starts.map((node) => node.name);
+	}
+	const starts = enabled.filter((node) => readTriggerKind(node) !== undefined || started.has(node.name));
+	if (starts.length > 0) return starts.map((node) => node.name);
+	const trigger = nodes.find((node) => readTriggerKind(node) !== undefined);
+	throw new CliError(
+		trigger === undefined
+			? `Nothing starts "${name}" in this test: it has no trigger for the service, and the scenario starts none of its ` +
+					'nodes with "start".'
+			: `"${trigger.name}" is disabled, so no event starts "${name}". Activate the node in n8n.`,
+	);
+}
+
+function requireTrigger(workflow: WorkflowFile, name: string): void {
+	if (listLinks(workflow).some(({ kind, to }) => kind === 'main' && to === name)) {
+		throw new CliError(`A scenario cannot start "${name}": other nodes of "${workflow.name}" lead to it.`);
+	}
+	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {
+		throw new CliError(
+			`"${name}" is disabled, so it never starts "${workflow.name}". Activate the node in n8n.`,
+		);
+	}
+}
+
+/** Production executions take no pinned data, so a node that puts out the items takes its place. */
+function toPinned(node: WorkflowNode, items: readonly object[]): WorkflowNode {
+	const code = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
+	return toCodeNode(node, code);
+}

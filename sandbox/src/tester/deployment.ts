@@ -1,0 +1,226 @@
+import { CliError } from '../client/cli-error.ts';
+import type { SandboxAccount } from '../client/account.ts';
+import { N8nApiError, type N8nApi } from '../n8n/api.ts';
+import { connect, type Receiver, type Wiring } from '../n8n/connect.ts';
+import { SESSION_CREDENTIAL, readFunctionAgent, readFunctionName, readTriggerKind } from '../n8n/nodes.ts';
+import type { WorkflowFile } from '../n8n/workflow.ts';
+import { polls } from './copy.ts';
+import { replaceCredential } from './credentials.ts';
+import { markAsCopy } from './leftovers.ts';
+import { groupByCredential, listAddresses, listFiles, type CredentialGroup, type TestPlan } from './plan.ts';
+import { listAllNodes, readCalled, replaceCalled } from './sub-workflows.ts';
+import type { TestBench } from './test-bench.ts';
+
+/** The endpoints that a polling trigger asks for what is new. */
+const POLLED = /\/(?:list-messages|replay-webhook-delivery)$/;
+/** How long the first poll has to be over. */
+const QUIET_AFTER_POLL_MS = 500;
+
+/** A copy of a workflow in n8n that is connected to the sandbox, with those that take part. */
+export interface Deployment {
+	/** The ID of the workflow that is tested. */
+	readonly workflowId: string;
+	/** The copies by their IDs. */
+	readonly workflows: ReadonlyMap<string, WorkflowFile>;
+	/** The triggers that receive events, with the API key whose events each of them gets. */
+	readonly receivers: ReadonlyArray<Receiver & { readonly apiKeyId: string }>;
+	/** The secrets that must not show up in an execution. */
+	readonly secrets: readonly string[];
+	/** Removes the workflows and their credentials from n8n, once. @throws {N8nApiError} if n8n leaves one of them */
+	remove(): Promise<void>;
+}
+
+/**
+ * Creates the copies in n8n, connects them and the sandbox with each other, and publishes them.
+ * @throws {CliError} if n8n does not publish one, with n8n's reason; nothing stays in n8n
+ */
+export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployment> {
+	const { n8n, serviceUrl, removals } = bench;
+	const credentials = new Map<string, { id: string; name: string }>();
+	const workflows = new Map<string, WorkflowFile>();
+	const secrets: string[] = [];
+	const removeAll = async () => {
+		const steps = [
+			...[...workflows.keys()].reverse().map((id) => () => n8n.deleteWorkflow(id)),
+			...[...credentials.values()].map(
+				({ id }) =>
+					() =>
+						n8n.deleteCredential(id),
+			),
+		];
+		const failures: unknown[] = [];
+		for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+		removals.delete(remove);
+		if (failures.length > 0) throw failures[0];
+	};
+	let removal: Promise<void> | undefined;
+	const remove = () => (removal ??= removeAll());
+	removals.add(remove);
+	const create = async (file: WorkflowFile, ids: ReadonlyMap<string, string>) => {
+		const filled = fill(file, credentials, ids, serviceUrl);
+		const { id } = await n8n.createWorkflow({ ...filled, name: markAsCopy(file.name) });
+		workflows.set(id, filled);
+		return id;
+	};
+	try {
+		await checkAgents(plan, bench);
+		const groups = [...groupByCredential(plan, n8n).values()];
+		const wirings = await Promise.all(
+			groups.map((group) => prepareWiring(group, bench, credentials, secrets)),
+		);
+		for (const [index, account] of bench.accounts.entries()) {
+			const own = wirings.filter((_, at) => groups[at]?.account === index + 1);
+			await connect(account.control, own);
+		}
+		const ids = new Map<string, string>();
+		for (const [originalId, file] of plan.called) {
+			ids.set(originalId, await create(file, ids));
+			await publishCalled(n8n, ids.get(originalId) ?? '');
+		}
+		let workflowId = '';
+		for (const file of [...plan.beside, plan.tested]) {
+			workflowId = await create(file, ids);
+			await publish(file, workflowId, bench);
+		}
+		const receivers = wirings.flatMap(({ apiKeyId, receivers: own }) =>
+			own.map((one) => ({ ...one, apiKeyId })),
+		);
+		return { workflowId, workflows, receivers, secrets, remove };
+	} catch (error) {
+		await remove().catch(() => undefined);
+		throw error instanceof N8nApiError ? new CliError(`"${plan.tested.name}": ${error.message}`) : error;
+	}
+}
+
+/** @throws {CliError} if a trigger gives its function to an agent that the sandbox does not have */
+async function checkAgents(plan: TestPlan, { accounts }: TestBench): Promise<void> {
+	const agents = (await Promise.all(accounts.map((one) => one.control('GET', '/agents')))).flatMap(
+		(one) => one.agents,
+	);
+	const nodes = listFiles(plan).flatMap(listAllNodes);
+	for (const node of nodes) {
+		if (node.disabled === true || readTriggerKind(node) !== 'function') continue;
+		const id = readFunctionAgent(node);
+		if (id === undefined || agents.some((agent) => agent.id === id)) continue;
+		const there = agents.map(({ id: own, name }) => `${name} (${own})`).join(', ');
+		throw new CliError(
+			`"${node.name}" gives its function to the agent ${id || 'that is not chosen yet'}, which the sandbox does not have. ` +
+				`Choose one of its agents: ${there}`,
+		);
+	}
+}
+
+/** Chooses the API key of the service that a credential holds in the test, and creates the credential once it is connected. */
+async function prepareWiring(
+	{ account: number, credential: { key, type }, receivers }: CredentialGroup,
+	{ n8n, accounts, serviceUrl: baseUrl }: TestBench,
+	credentials: Map<string, { id: string; name: string }>,
+	secrets: string[],
+): Promise<Wiring> {
+	const account = accounts[number - 1];
+	if (account === undefined) throw new Error(`The sandbox has no account ${number}`);
+	const write = async (fields: object, ...own: string[]) => {
+		secrets.push(...own);
+		const name = markAsCopy(`Voice Agent ${credentials.size + 1}`);
+		credentials.set(key, await n8n.createCredential(name, type, { baseUrl, ...fields }));
+	};
+	if (type === SESSION_CREDENTIAL) {
+		const { anonKey, email, password } = account;
+		return { apiKeyId: '', receivers: [], write: () => write({ anonKey, email, password }, password) };
+	}
+	const { id: apiKeyId, key: apiKey } = await account.control('POST', '/api-keys', { name: 'Workflow test' });
+	return {
+		apiKeyId,
+		receivers,
+		write: ({ signingSecret = '', chatAppToken = '' }) =>
+			write(
+				{ apiKey, ...(signingSecret && { signingSecret }), ...(chatAppToken && { chatAppToken }) },
+				...[apiKey, signingSecret, chatAppToken].filter((secret) => secret !== ''),
+			),
+	};
+}
+
+/** Fills in the credentials of the test, the IDs of the copies that a workflow runs, and the address of the sandbox. */
+function fill(
+	file: WorkflowFile,
+	credentials: ReadonlyMap<string, { id: string; name: string }>,
+	ids: ReadonlyMap<string, string>,
+	serviceUrl: string,
+): WorkflowFile {
+	const nodes = file.nodes.map((node) => {
+		const filled = replaceCredential(node, (key) => credentials.get(key), serviceUrl);
+		const called = node.disabled === true ? undefined : readCalled(node);
+		if (called === undefined) return filled;
+		return called.kind === 'stored'
+			? replaceCalled(filled, { kind: 'stored', id: ids.get(called.id) ?? '' })
+			: replaceCalled(filled, {
+					kind: 'inline',
+					workflow: fill(called.workflow, credentials, ids, serviceUrl),
+				});
+	});
+	return { ...file, nodes };
+}
+
+/** Publishes a workflow, and waits until its triggers are ready for the scenario. */
+async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestBench): Promise<void> {
+	const before = await Promise.all(accounts.map(readNewestRequest));
+	await n8n.activateWorkflow(id);
+	for (const url of listAddresses(file, n8n)) await n8n.waitUntilListening(url);
+	const live = listAllNodes(file).filter(({ disabled }) => disabled !== true);
+	for (const name of live.flatMap((node) => readFunctionName(node) ?? [])) {
+		await n8n.waitUntil(
+			() => anyOf(accounts, (one) => hasFunction(one, name)),
+			`the agent does not have its function ${name}`,
+		);
+	}
+	if (polls(file))
+		await n8n.waitUntil(
+			() => anyOf(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
+			'its trigger has not asked for messages',
+		);
+}
+
+/** n8n 1 runs a sub-workflow that is not published, and publishes none that only others run. */
+async function publishCalled(n8n: N8nApi, id: string): Promise<void> {
+	try {
+		await n8n.activateWorkflow(id);
+	} catch (error) {
+		const isNotNeeded =
+			error instanceof N8nApiError && error.status === 400 && /trigger/i.test(error.message);
+		if (!isNotNeeded) throw error;
+	}
+}
+
+async function readNewestRequest(account: SandboxAccount): Promise<number> {
+	const { requests } = await account.control('GET', '/requests?limit=1');
+	return requests.at(-1)?.id ?? 0;
+}
+
+async function anyOf(
+	accounts: readonly SandboxAccount[],
+	is: (account: SandboxAccount, index: number) => Promise<boolean>,
+): Promise<boolean> {
+	return (await Promise.all(accounts.map(is))).some(Boolean);
+}
+
+async function hasFunction(sandbox: SandboxAccount, name: string): Promise<boolean> {
+	const { custom_functions: functions } = await sandbox.control('GET', '/custom-functions');
+	return functions.some((one) => one.name === name && one.is_active);
+}
+
+/** Tells if a first poll is over: what comes from now on is new to the trigger. */
+async function hasPolled(sandbox: SandboxAccount, after: number): Promise<boolean> {
+	const [{ requests }, { now }] = await Promise.all([
+		sandbox.control('GET', `/requests?after=${after}&limit=1000`),
+		sandbox.control('GET', '/clock'),
+	]);
+	const polled = requests.filter(({ path, body }) => POLLED.test(path) && !isKeyCheck(body));
+	const isOver = ({ status, received_at: at, duration_ms: ms }: (typeof polled)[number]) =>
+		status !== null && Date.parse(now) - Date.parse(at) - (ms ?? 0) > QUIET_AFTER_POLL_MS;
+	return polled.length > 0 && polled.every(isOver);
+}
+
+/** Tells if a request only asks if the API key works, as a trigger does when it is published. */
+function isKeyCheck(body: unknown): boolean {
+	return (body as { limit?: unknown } | null)?.limit === 1;
+}

@@ -1,0 +1,192 @@
+import { CliError } from '../client/cli-error.ts';
+import type { Scenario } from '../control/scenarios/scenario.ts';
+import { N8nApiError, type N8nApi } from '../n8n/api.ts';
+import { checkReceivers, type Receiver } from '../n8n/connect.ts';
+import { API_KEY_CREDENTIAL, PACKAGE, readEvents, readTriggerKind } from '../n8n/nodes.ts';
+import { listStartUrls } from '../n8n/start-webhooks.ts';
+import type { WorkflowFile } from '../n8n/workflow.ts';
+import { checkAddresses } from './addresses.ts';
+import { choosePins, copyWorkflow, listStarted } from './copy.ts';
+import {
+	listForeignCredentials,
+	readServiceCredential,
+	replaceCredential,
+	type ServiceCredential,
+} from './credentials.ts';
+import { listAllNodes, readCalled } from './sub-workflows.ts';
+
+/** Matches the control call that moves the clock of the sandbox. */
+const MOVES_CLOCK = /^POST \/clock$/;
+
+/** The copies that a test puts into n8n, before their credentials and the IDs of what they run are known. */
+export interface TestPlan {
+	readonly tested: WorkflowFile;
+	/** Other workflows that take part, e.g. the one that hands replies over. */
+	readonly beside: readonly WorkflowFile[];
+	/** The sub-workflows by the ID of the original, each after those that it runs itself. */
+	readonly called: ReadonlyMap<string, WorkflowFile>;
+	/** The names of the credentials that hold a key of the second account; none: there is one account. */
+	readonly secondAccount: ReadonlySet<string>;
+}
+
+/**
+ * Copies a workflow and all that it runs, and checks that n8n can run the copies, before anything is created.
+ * @param beside other workflows that take part
+ * @throws {CliError} with what to do about it
+ * @throws {N8nApiError} if n8n does not answer
+ */
+export async function planTest(
+	n8n: N8nApi,
+	workflow: WorkflowFile,
+	beside: readonly WorkflowFile[],
+	scenario: Scenario,
+	givenPins: ReadonlyMap<string, readonly object[]>,
+): Promise<TestPlan> {
+	requireStillClock(scenario);
+	const pins = choosePins([workflow, ...beside], givenPins, scenario);
+	const tested = copyWorkflow(workflow, 'tested', listStarted(scenario), pins);
+	const others = beside.map((one) => copyWorkflow(one, 'beside', new Set(), pins));
+	const called = new Map<string, WorkflowFile>();
+	for (const one of [tested, ...others]) await addCalled(n8n, one, called, []);
+	const plan = { tested, beside: others, called, secondAccount: new Set(scenario.second_account) };
+	const groups = [...groupByCredential(plan, n8n).values()];
+	requireCredentials(plan, groups, scenario);
+	for (const account of [1, 2]) {
+		checkReceivers(groups.filter((one) => one.account === account).map(({ receivers }) => receivers));
+	}
+	checkAddresses(listFiles(plan), n8n);
+	for (const one of listFiles(plan)) await checkCredentials(n8n, one);
+	return plan;
+}
+
+/** @throws {CliError} if a scenario moves the clock of the sandbox behind the back of the test, which compares it with n8n's */
+function requireStillClock({ title, steps }: Scenario): void {
+	const index = steps.findIndex(({ call }) => MOVES_CLOCK.test(call ?? ''));
+	if (index < 0) return;
+	throw new CliError(
+		`The scenario "${title}" moves the clock in step ${index + 1} (${steps[index]?.note}). In a test, give the step after ` +
+			'it the time instead: "after": "24h"',
+	);
+}
+
+/** @throws {CliError} if a scenario names credentials of a second account that no workflow of the test uses */
+function requireCredentials(
+	{ secondAccount }: TestPlan,
+	groups: readonly CredentialGroup[],
+	{ title }: Scenario,
+): void {
+	const used = groups.map(({ credential }) => credential.name);
+	const unknown = [...secondAccount].find((name) => !used.includes(name));
+	if (unknown === undefined) return;
+	throw new CliError(
+		`The scenario "${title}" has "${unknown}" in second_account, but the nodes use the credentials ${used.join(', ')}.`,
+	);
+}
+
+/**
+ * Says that several credentials hold keys of one account in a test; undefined if they do not. Only a scenario can tell
+ * that they are of two.
+ */
+export function describeOneAccount(plan: TestPlan, n8n: N8nApi): string | undefined {
+	const names = [...groupByCredential(plan, n8n).values()].map(({ credential }) => credential.name);
+	if (names.length < 2 || plan.secondAccount.size > 0) return undefined;
+	return (
+		`The credentials ${names.map((name) => `"${name}"`).join(' and ')} hold keys of one account in this test. If they are of ` +
+		'two, name those of the second in the scenario: "second_account": ["..."]'
+	);
+}
+
+/** @throws {CliError} if n8n does not have the nodes */
+export async function checkNodes(n8n: N8nApi): Promise<void> {
+	if (await n8n.knowsCredentialType(API_KEY_CREDENTIAL)) return;
+	throw new CliError(
+		`The n8n at ${n8n.url} does not have the nodes. Install ${PACKAGE} in ${n8n.url}/settings/community-nodes.`,
+	);
+}
+
+/** Lists all copies of a test. */
+export function listFiles({ tested, beside, called }: TestPlan): WorkflowFile[] {
+	return [...called.values(), ...beside, tested];
+}
+
+/** A credential for the service, and the triggers that it lets receive events. */
+export interface CredentialGroup {
+	readonly credential: ServiceCredential;
+	/** The account whose key it holds in the test, from 1. */
+	readonly account: 1 | 2;
+	readonly receivers: Receiver[];
+}
+
+/** Groups the triggers of a test by their credentials; a credential that no trigger uses has none. */
+export function groupByCredential(plan: TestPlan, n8n: N8nApi): Map<string, CredentialGroup> {
+	const groups = new Map<string, CredentialGroup>();
+	for (const node of listFiles(plan).flatMap(listAllNodes)) {
+		const credential = readServiceCredential(node);
+		if (credential === undefined) continue;
+		const account = plan.secondAccount.has(credential.name) ? 2 : 1;
+		const group = groups.get(credential.key) ?? { credential, account, receivers: [] };
+		groups.set(credential.key, group);
+		if (readTriggerKind(node) !== 'webhook') continue;
+		const url = n8n.buildWebhookUrl(node.webhookId ?? '');
+		group.receivers.push({ name: node.name, events: readEvents(node), url });
+	}
+	return groups;
+}
+
+/** Lists the addresses at which n8n listens once a copy is published. */
+export function listAddresses(file: WorkflowFile, n8n: N8nApi): string[] {
+	const triggers = file.nodes.filter((node) => node.disabled !== true && readTriggerKind(node) === 'webhook');
+	return [
+		...triggers.map(({ webhookId }) => n8n.buildWebhookUrl(webhookId ?? '')),
+		...listStartUrls(file, n8n.webhookBase).values(),
+	];
+}
+
+/** Adds the sub-workflows that a copy runs, of all levels. */
+async function addCalled(
+	n8n: N8nApi,
+	file: WorkflowFile,
+	called: Map<string, WorkflowFile>,
+	callers: readonly string[],
+): Promise<void> {
+	for (const node of listAllNodes(file).filter(({ disabled }) => disabled !== true)) {
+		const run = readCalled(node);
+		if (run?.kind !== 'stored' || called.has(run.id)) continue;
+		const leaveOut = `Leave the node out: --pin "${node.name}=items.json"`;
+		if (callers.includes(run.id)) {
+			throw new CliError(
+				`"${node.name}" runs a workflow that runs itself, which cannot be copied. ${leaveOut}`,
+			);
+		}
+		const original = await n8n.getWorkflow(run.id).catch((error: unknown) => {
+			if (!(error instanceof N8nApiError) || error.status !== 404) throw error;
+			throw new CliError(
+				`"${node.name}" runs the workflow ${run.id}, which is not in the n8n at ${n8n.url}. ${leaveOut}`,
+			);
+		});
+		// A published version has no name of its own.
+		const { nodes, connections } = original.activeVersion ?? original;
+		const copy = copyWorkflow({ ...original, nodes, connections }, 'called');
+		await addCalled(n8n, copy, called, [...callers, run.id]);
+		called.set(run.id, copy);
+	}
+}
+
+/** @throws {CliError} if n8n does not have the credentials of other vendors, or one of ours goes to a real account */
+async function checkCredentials(n8n: N8nApi, file: WorkflowFile): Promise<void> {
+	const nodes = listAllNodes(file);
+	for (const node of nodes) replaceCredential(node, () => undefined, n8n.url);
+	const needed = nodes.flatMap((node) =>
+		listForeignCredentials(node).map((credential) => ({ node: node.name, ...credential })),
+	);
+	if (needed.length === 0) return;
+	const there = new Set((await n8n.listCredentials()).map(({ id }) => id));
+	const missing = needed.filter(({ id }) => !there.has(id));
+	if (missing.length === 0) return;
+	const lines = missing.map(({ node, name, type }) => `  "${node}" needs "${name}" (${type})`);
+	throw new CliError(
+		`Credentials that "${file.name}" needs are not in the n8n at ${n8n.url}:\n${lines.join('\n')}\n` +
+			'Choose one that is there and download the workflow again, or leave the node out: ' +
+			`--pin "${missing[0]?.node}=items.json"`,
+	);
+}

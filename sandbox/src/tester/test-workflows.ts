@@ -1,0 +1,169 @@
+import { CliError } from '../client/cli-error.ts';
+import type { SandboxOptions } from '../client/start-sandbox.ts';
+import { N8nApiError, type N8nApi } from '../n8n/api.ts';
+import type { WorkflowFile } from '../n8n/workflow.ts';
+import { describeMissingReplies } from './copy.ts';
+import { nameFile, type WorkflowTest } from './files.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { checkNodes, describeOneAccount, planTest, type TestPlan } from './plan.ts';
+import type { ReportedRun } from './report.ts';
+import { runTest, type TestResult } from './run-test.ts';
+import { planFaults } from './seeded-faults.ts';
+import { TestBench } from './test-bench.ts';
+
+/** What is tested, and how. */
+export interface TestOptions {
+	readonly tests: readonly WorkflowTest[];
+	/** Other workflows that take part in each test. */
+	readonly beside: readonly WorkflowFile[];
+	/** The items that nodes put out instead of running, by the name of the node. */
+	readonly pins: ReadonlyMap<string, readonly object[]>;
+	/** The first seed under whose faults a test that passes is repeated; without faults when absent. */
+	readonly firstSeed?: number | undefined;
+	/** How many times under faults, each with the next seed. */
+	readonly runs: number;
+	/** Stops at the first failure, and leaves the workflow and the sandbox as they are until `signal`. */
+	readonly keepOnFailure: boolean;
+	/** How the sandbox is started. */
+	readonly sandbox: SandboxOptions;
+	/** Ends the tests, and removes what they have created. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** Is told how the tests go. */
+export interface TestReporter {
+	/** A test begins. @param remarks what its author should know */
+	begin?(name: string, remarks: readonly string[]): void;
+	/** A step of the run without faults has ended. */
+	step?(step: TestResult['steps'][number]): void;
+	/** A run has ended, or could not run. @param seed that of its faults, if it has some */
+	end?(run: ReportedRun, seed?: number): void;
+	/** A test is over, with all its runs. */
+	done?(): Promise<void>;
+	/** A workflow and the sandbox stay as they are. */
+	keep?(workflowUrl: string, dashboardUrl: string): void;
+	/** The tests were interrupted, and something could not be removed from n8n. */
+	leave?(error: Error): void;
+}
+
+/** A test and its plan. */
+interface PlannedTest extends WorkflowTest {
+	readonly name: string;
+	readonly plan: TestPlan;
+}
+
+/**
+ * Tests workflows in an n8n against scenarios, beside a sandbox of their own. It prints nothing.
+ * @returns all runs
+ * @throws {CliError} or {@link N8nApiError} if n8n cannot run any test, and the reason of `signal` once it is aborted
+ */
+export async function testWorkflows(
+	n8n: N8nApi,
+	options: TestOptions,
+	reporter: TestReporter = {},
+): Promise<ReportedRun[]> {
+	await checkNodes(n8n);
+	await n8n.checkWebhookBase();
+	await removeLeftovers(n8n);
+	const runs: ReportedRun[] = [];
+	const record = (run: ReportedRun, seed?: number) => {
+		runs.push(run);
+		reporter.end?.(run, seed);
+	};
+	const planned: PlannedTest[] = [];
+	for (const test of options.tests) {
+		const name = `${nameFile(test.file)}: ${test.scenario.title}`;
+		try {
+			const plan = await planTest(n8n, test.workflow, options.beside, test.scenario, options.pins);
+			planned.push({ ...test, name, plan });
+		} catch (error) {
+			record({ name, result: toReason(error) });
+		}
+	}
+	if (planned.length > 0) await runPlanned(planned, n8n, options, reporter, record);
+	return runs;
+}
+
+type Record = (run: ReportedRun, seed?: number) => void;
+
+/** Runs the tests that n8n can run, beside one sandbox. */
+async function runPlanned(
+	tests: readonly PlannedTest[],
+	n8n: N8nApi,
+	options: TestOptions,
+	reporter: TestReporter,
+	record: Record,
+): Promise<void> {
+	const { signal } = options;
+	const accounts = tests.some(({ plan }) => plan.secondAccount.size > 0) ? 2 : 1;
+	await using bench = await TestBench.start(n8n, { ...options.sandbox, accounts });
+	const interruption = Promise.withResolvers<never>();
+	interruption.promise.catch(() => undefined);
+	const interrupt = () => {
+		const removal = bench[Symbol.asyncDispose]().catch((error: Error) => reporter.leave?.(error));
+		void removal.then(() => interruption.reject(signal?.reason));
+	};
+	signal?.addEventListener('abort', interrupt, { once: true });
+	if (signal?.aborted) interrupt();
+	for (const test of tests) {
+		const kept = await runAll(test, bench, options, reporter, record).catch(async (error: unknown) => {
+			// A test that still runs fails when the sandbox stops, which nobody needs to be told.
+			if (signal?.aborted) return await interruption.promise;
+			record({ name: test.name, result: toReason(error) });
+			return undefined;
+		});
+		await reporter.done?.();
+		if (signal?.aborted) await interruption.promise;
+		if (kept === undefined) continue;
+		bench.removals.clear();
+		reporter.keep?.(`${n8n.url}/workflow/${kept}`, `${bench.sandbox.url}/dashboard/`);
+		const awake = setInterval(() => undefined, 60_000);
+		await interruption.promise.finally(() => clearInterval(awake));
+	}
+	signal?.removeEventListener('abort', interrupt);
+}
+
+/**
+ * Runs a test without faults and, if it passes, under those of each seed.
+ * @returns the ID of the workflow that is kept for a look, if it has failed and is to be kept
+ */
+async function runAll(
+	{ name, plan, scenario }: PlannedTest,
+	bench: TestBench,
+	{ firstSeed, runs: count, keepOnFailure }: TestOptions,
+	reporter: TestReporter,
+	record: Record,
+): Promise<string | undefined> {
+	const remarks = [
+		describeMissingReplies([plan.tested, ...plan.beside]),
+		describeOneAccount(plan, bench.n8n),
+	];
+	reporter.begin?.(
+		name,
+		remarks.filter((remark) => remark !== undefined),
+	);
+	await bench.renew();
+	const result = await runTest(plan, scenario, bench, (step) => reporter.step?.(step));
+	record({ name, result });
+	if (result.outcome === 'failed' && keepOnFailure) return result.deployment.workflowId;
+	await result.deployment.remove();
+	if (firstSeed === undefined || result.outcome === 'failed') return undefined;
+	for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+		const faults = planFaults(seed, scenario);
+		await bench.renew();
+		const trial = await runTest(plan, scenario, bench, () => undefined, { plan: faults, usual: result.sent });
+		record({ name, faults: `seed ${seed} (${faults.words})`, result: trial }, seed);
+		if (trial.outcome === 'failed' && keepOnFailure) return trial.deployment.workflowId;
+		await trial.deployment.remove();
+	}
+	return undefined;
+}
+
+/** Returns why a test could not run. @throws what is no such reason */
+function toReason(error: unknown): CliError {
+	if (error instanceof CliError || error instanceof N8nApiError) return new CliError(error.message, UNABLE);
+	throw error;
+}
+
+/** The status of a program whose tests could not run. */
+export const UNABLE = 2;
