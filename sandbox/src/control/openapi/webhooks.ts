@@ -3,7 +3,8 @@ import { Call } from '../../service/calls/schema.ts';
 import { ChatSession } from '../../service/chat-sessions/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../../service/http/values.ts';
 import { MessageRecord } from '../../service/messages/message.ts';
-import { type EventName, SIGNATURE_HEADER } from '../../service/webhooks/rules.ts';
+import { type EventName } from '../../service/webhooks/rules.ts';
+import { SIGNATURE_HEADER } from '../../service/webhooks/signature.ts';
 import { EVENT_EXAMPLES } from './event-examples.ts';
 
 const ChatAppMessage = Type.Object({

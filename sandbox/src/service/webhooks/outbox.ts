@@ -10,8 +10,8 @@ import {
 	readId,
 	retryDelay,
 	type ServiceEvent,
-	sign,
 } from './rules.ts';
+import { sign } from './signature.ts';
 import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
 
 /** The reasons for which a delivery is given up. */

@@ -1,5 +1,6 @@
 import { HttpClient } from '../http/http-client.ts';
-import { type AttemptOutcome, SIGNATURE_HEADER } from './rules.ts';
+import { type AttemptOutcome } from './rules.ts';
+import { SIGNATURE_HEADER } from './signature.ts';
 
 /** The length of the beginning of a receiver's answer that is kept. */
 const KEPT_RESPONSE_BYTES = 4096;
