@@ -85,44 +85,6 @@ it('n8n saves all executions of the copy, ends those that take long, and tells n
 	});
 });
 
-it.each([
-	['asks a person', node('Ask', OURS, { parameters: { resource: 'message', operation: 'sendAndWait' } })],
-	['waits for a time', node('Later', 'wait')],
-])('a workflow that %s has no time limit, which would count the wait', (_, waiting) => {
-	const workflow = {
-		name: 'W',
-		nodes: [trigger('SMS', ['sms.received']), waiting],
-		connections: { SMS: to(waiting.name) },
-	};
-	expect(copyWorkflow(workflow, 'tested').settings).not.toHaveProperty('executionTimeout');
-});
-
-it('a node finds the message that started the run by the names of the triggers, which a copy keeps', () => {
-	const byRun = {
-		resource: 'message',
-		operation: 'reply',
-		messageId: { __rl: true, mode: 'run', value: '' },
-	};
-	const workflow = {
-		name: 'W',
-		nodes: [
-			trigger('SMS "in"', ['sms.received']),
-			node('Poll', `${OURS}PollingTrigger`),
-			node('Reply', OURS, { parameters: byRun }),
-			node('Memory', `${OURS}Memory`),
-		],
-		connections: { 'SMS "in"': to('Reply'), Poll: to('Reply'), Memory: to('Reply', 'ai_memory') },
-	};
-	const { nodes } = copyWorkflow(workflow, 'tested', new Set(['Poll']));
-	const valueOf = (name: string) =>
-		(nodes.find((one) => one.name === name)?.parameters.messageId as { value: string }).value;
-	expect(valueOf('Reply')).toBe(
-		'={{ $("SMS \\"in\\"").isExecuted ? ($("SMS \\"in\\"").item.json.messageId ?? $("SMS \\"in\\"").item.json.message?.id) : ' +
-			'$("Poll").isExecuted ? ($("Poll").item.json.messageId ?? $("Poll").item.json.message?.id) : undefined }}',
-	);
-	expect(valueOf('Memory')).toContain('$("Poll").item.json.messages?.[0].id');
-});
-
 it('a trigger gets an address of its own, also one that has none', () => {
 	const { webhookId: _, ...bare } = trigger('SMS', ['sms.received']);
 	for (const one of [bare, { ...bare, webhookId: 'original' }]) {

@@ -75,37 +75,6 @@ export function isPreview({ preview, dry_run: dryRun }: Readonly<Record<string, 
 	return preview === true || dryRun === true;
 }
 
-/**
- * Returns a node whose field Message names the message that started the run by an expression. The node itself looks for a
- * trigger of ours, in whose place a copy of a workflow may have another node of the same name.
- * @param triggers the names of our triggers in the workflow
- */
-export function nameStartingMessage(node: WorkflowNode, triggers: readonly string[]): WorkflowNode {
-	const { messageId, ...others } = node.parameters;
-	const isMemory = node.type.endsWith('Memory');
-	// n8n does not store the value that a parameter has from the start.
-	const isInForm =
-		isMemory || (others.resource === 'message' && MESSAGE_OPERATIONS.includes(String(others.operation)));
-	const { mode } = (messageId ?? { mode: 'run' }) as { mode?: unknown };
-	if (!isOurs(node) || !isInForm || mode !== 'run') return node;
-	const field = isMemory ? 'messages?.[0].id' : 'messageId';
-	const choices = triggers.map((name) => {
-		const trigger = `$(${JSON.stringify(name)})`;
-		const json = `${trigger}.item.json`;
-		return `${trigger}.isExecuted ? (${json}.${field} ?? ${json}.message?.id) : `;
-	});
-	const value = `={{ ${choices.join('')}undefined }}`;
-	return { ...node, parameters: { ...others, messageId: { __rl: true, mode: 'id', value } } };
-}
-
-/** The operations on messages that can be about the one that started the run. */
-const MESSAGE_OPERATIONS = ['get', 'reply', 'getConversation'];
-
-/** Tells if a node waits: for the reply of a person, for a time, or for a call. */
-export function waits(node: WorkflowNode): boolean {
-	return asksPeople(node) || node.type.endsWith('.wait') || node.parameters.operation === 'sendAndWait';
-}
-
 /** Tells if a node asks a person and waits for the reply. */
 export function asksPeople(node: WorkflowNode): boolean {
 	return isOurs(node) && (node.parameters.operation === 'sendAndWait' || node.type.endsWith('HitlTool'));

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CliError } from '../client/cli-error.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
-import {
-	asksPeople,
-	nameStartingMessage,
-	readEvents,
-	readTriggerKind,
-	REPLY_EVENTS,
-	waits,
-} from '../n8n/nodes.ts';
+import { asksPeople, readEvents, readTriggerKind, REPLY_EVENTS } from '../n8n/nodes.ts';
 import { addStartWebhooks } from '../n8n/start-webhooks.ts';
 import {
 	findReachable,
@@ -30,8 +23,8 @@ const POLL_TIMES = {
 	})),
 };
 /**
- * After this time n8n ends an execution of a copy: one that runs in a tight circle keeps n8n from answering anybody, so
- * nothing else can. n8n counts waits as well, so a workflow that waits has no such limit.
+ * After this time n8n ends an execution of a copy, waits included: one that runs in a tight circle keeps n8n from answering
+ * anybody, so nothing else can.
  */
 const LONGEST_EXECUTION_SECONDS = 240;
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
@@ -57,12 +50,7 @@ export function copyWorkflow(
 	for (const name of started) requireTrigger(workflow, name);
 	const pinned = new Set(pins.keys());
 	const live = findReachable(workflow, findStarts(workflow, role, started), pinned);
-	const triggers = workflow.nodes.filter((node) => readTriggerKind(node) !== undefined);
-	const nodes = workflow.nodes.map((original) => {
-		const node = nameStartingMessage(
-			original,
-			triggers.map(({ name }) => name),
-		);
+	const nodes = workflow.nodes.map((node) => {
 		const items = pins.get(node.name);
 		if (!live.has(node.name)) return { ...node, disabled: true };
 		const kind = readTriggerKind(node);
@@ -76,11 +64,7 @@ export function copyWorkflow(
 	});
 	const kept = Object.entries(workflow.settings ?? {}).filter(([name]) => KEPT_SETTINGS.includes(name));
 	const settings = {
-		executionOrder: 'v1',
-		...(!nodes.some((node) => live.has(node.name) && waits(node)) && {
-			executionTimeout: LONGEST_EXECUTION_SECONDS,
-		}),
-		...Object.fromEntries(kept),
+		...{ executionOrder: 'v1', executionTimeout: LONGEST_EXECUTION_SECONDS, ...Object.fromEntries(kept) },
 		...{ saveDataErrorExecution: 'all', saveDataSuccessExecution: 'all' },
 	};
 	return addStartWebhooks(
