@@ -86,22 +86,30 @@ function findMessageId({ messageId, messages, message }: IDataObject, position: 
 	return isRecord(message) ? message.id : undefined;
 }
 
+const findByField: INodeProperties = {
+	displayName: 'Find By',
+	name: 'findBy',
+	type: 'options',
+	options: [
+		{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
+		{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
+	],
+	default: 'message',
+	description: 'How to find the conversation',
+};
+
+/** As a tool of an AI agent, the node begins with a number, which a model can fill in: it often knows no message's ID. */
+const findByVariants: INodeProperties[] = [
+	{ ...findByField, displayOptions: { hide: { '@tool': [true] } } },
+	{ ...findByField, displayOptions: { show: { '@tool': [true] } }, default: 'number' },
+];
+
 /**
  * Builds the fields that name a conversation; `readConversationQuery` reads them.
  * @param messageDescription Says what the message is for, in sentence case.
  */
 export const conversationFields = (messageDescription: string): INodeProperties[] => [
-	{
-		displayName: 'Find By',
-		name: 'findBy',
-		type: 'options',
-		options: [
-			{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
-			{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
-		],
-		default: 'message',
-		description: 'How to find the conversation',
-	},
+	...findByVariants,
 	messageLocator({
 		description: messageDescription,
 		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
