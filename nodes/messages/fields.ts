@@ -112,7 +112,7 @@ export const conversationFields = (messageDescription: string): INodeProperties[
 	...findByVariants,
 	messageLocator({
 		description: messageDescription,
-		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
+		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the phone company.",
 		displayOptions: { show: { findBy: ['message'] } },
 	}),
 	{
