@@ -56,7 +56,7 @@ export function readMessageId(
 ): string {
 	const typed: unknown = context.getNode().parameters.messageId;
 	if (!isRecord(typed) || typed.mode !== RUN_MODE) return parameters.id('messageId');
-	const json = findTriggerItem(context, itemIndex, MESSAGE_TRIGGER);
+	const json = findTriggerItem(context, itemIndex, MESSAGE_TRIGGER, isMessageItem);
 	if (!json) {
 		throw new InvalidParameterError(
 			'It is not known which message started this run',
@@ -78,6 +78,14 @@ export function readMessageId(
 
 /** Matches the types of the triggers that start with messages. */
 const MESSAGE_TRIGGER = /\.voiceAgent(?:Polling)?Trigger$/;
+
+/**
+ * Recognizes an item of these triggers by the fields that it always has: those of a pause, or those of a message. The
+ * output of Send and Wait, whose message is the reply, has `data` as well.
+ */
+const isMessageItem = ({ messageId, messages, message, data }: IDataObject): boolean =>
+	(messageId !== undefined && Array.isArray(messages)) ||
+	(isRecord(message) && message.id !== undefined && message.direction !== undefined && data === undefined);
 
 /** Finds the ID in an item: that of a pause has the message's, and a list of all; others have the message itself. */
 function findMessageId({ messageId, messages, message }: IDataObject, position: 'newest' | 'first'): unknown {
