@@ -98,8 +98,8 @@ export const builderHint: NonNullable<INodeTypeDescription['builderHint']> = {
 			displayOptions: { show: { resource: ['message'], operation: ['reply'] } },
 			content: `<patterns>
 <pattern title="Answer a message">
-// The message names the person and the number. The node does not send if the person has written again, or was
-// answered: that item has no output.
+// In the mode run, messageId is the message that started the run, which names the person and the number. The node
+// does not send if the person has written again, or was answered: that item has no output.
 const reply = node({
   type: 'n8n-nodes-voice-agent.voiceAgent',
   version: 1,
@@ -108,7 +108,7 @@ const reply = node({
     parameters: {
       resource: 'message',
       operation: 'reply',
-      messageId: { __rl: true, mode: 'id', value: expr("{{ $('Voice Agent Trigger').item.json.message.id }}") },
+      messageId: { __rl: true, mode: 'run', value: '' },
       message: expr('{{ $json.output }}')
     }
   }

@@ -43,14 +43,14 @@ export class VoiceAgentMemory implements INodeType {
 				{
 					content: `<patterns>
 <pattern title="An agent that knows the conversation">
-// Subnodes do not see the item: name the trigger in the expression.
+// In the mode run, it is the message that started the run: no expression is needed.
 const conversation = memory({
   type: 'n8n-nodes-voice-agent.voiceAgentMemory',
   version: 1,
   config: {
     name: 'Conversation',
     parameters: {
-      messageId: { __rl: true, mode: 'id', value: expr("{{ $('Voice Agent Trigger').item.json.message.id }}") }
+      messageId: { __rl: true, mode: 'run', value: '' }
     }
   }
 });

@@ -56,7 +56,7 @@ export function readMessageId(
 ): string {
 	const typed: unknown = context.getNode().parameters.messageId;
 	if (!isRecord(typed) || typed.mode !== RUN_MODE) return parameters.id('messageId');
-	const json = findTriggerItem(context, itemIndex, MESSAGE_TRIGGER);
+	const json = findTriggerItem(context, itemIndex, MESSAGE_TRIGGER, isMessageItem);
 	if (!json) {
 		throw new InvalidParameterError(
 			'It is not known which message started this run',
@@ -79,6 +79,14 @@ export function readMessageId(
 /** Matches the types of the triggers that start with messages. */
 const MESSAGE_TRIGGER = /\.voiceAgent(?:Polling)?Trigger$/;
 
+/**
+ * Recognizes an item of these triggers by the fields that it always has: those of a pause, or those of a message. The
+ * output of Send and Wait, whose message is the reply, has `data` as well.
+ */
+const isMessageItem = ({ messageId, messages, message, data }: IDataObject): boolean =>
+	(messageId !== undefined && Array.isArray(messages)) ||
+	(isRecord(message) && message.id !== undefined && message.direction !== undefined && data === undefined);
+
 /** Finds the ID in an item: that of a pause has the message's, and a list of all; others have the message itself. */
 function findMessageId({ messageId, messages, message }: IDataObject, position: 'newest' | 'first'): unknown {
 	const [first] = Array.isArray(messages) ? messages : [];
@@ -86,25 +94,33 @@ function findMessageId({ messageId, messages, message }: IDataObject, position: 
 	return isRecord(message) ? message.id : undefined;
 }
 
+const findByField: INodeProperties = {
+	displayName: 'Find By',
+	name: 'findBy',
+	type: 'options',
+	options: [
+		{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
+		{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
+	],
+	default: 'message',
+	description: 'How to find the conversation',
+};
+
+/** As a tool of an AI agent, the node begins with a number, which a model can fill in: it often knows no message's ID. */
+const findByVariants: INodeProperties[] = [
+	{ ...findByField, displayOptions: { hide: { '@tool': [true] } } },
+	{ ...findByField, displayOptions: { show: { '@tool': [true] } }, default: 'number' },
+];
+
 /**
  * Builds the fields that name a conversation; `readConversationQuery` reads them.
  * @param messageDescription Says what the message is for, in sentence case.
  */
 export const conversationFields = (messageDescription: string): INodeProperties[] => [
-	{
-		displayName: 'Find By',
-		name: 'findBy',
-		type: 'options',
-		options: [
-			{ name: 'Contact Number', value: 'number', description: 'The conversation with a person' },
-			{ name: 'Message', value: 'message', description: 'The conversation that a message belongs to' },
-		],
-		default: 'message',
-		description: 'How to find the conversation',
-	},
+	...findByVariants,
 	messageLocator({
 		description: messageDescription,
-		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the carrier.",
+		hint: "Events and Message > Get Many return the ID as 'id'. It is not the ID of the phone company.",
 		displayOptions: { show: { findBy: ['message'] } },
 	}),
 	{

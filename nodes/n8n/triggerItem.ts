@@ -19,21 +19,25 @@ export type RunContext = Pick<
  * The current node may also be a subnode or a tool of an AI agent. Tested by test/engine/starting-message.test.ts and
  * test/e2e/memory.test.ts.
  * @param triggerType Matches the types of the triggers that count.
+ * @param isTriggerItem Recognizes their items where another node puts them out: the start of a sub-workflow, or a node
+ * that stands for the trigger in a test.
  * @returns undefined if no such trigger has started the run, or if it is not known which of its items is the one.
  */
 export function findTriggerItem(
 	context: RunContext,
 	itemIndex: number,
 	triggerType: RegExp,
+	isTriggerItem: (item: IDataObject) => boolean,
 ): IDataObject | undefined {
 	const { $: find } = context.getWorkflowDataProxy(itemIndex) as unknown as {
 		$: (node: string) => NodeInExpressions;
 	};
-	const trigger = listEarlierNodes(context)
-		.filter(({ type }) => triggerType.test(type))
-		.map(({ name }) => find(name))
-		.find(({ isExecuted }) => isExecuted);
-	return trigger && (findPairedItem(trigger) ?? findOnlyItem(trigger));
+	const executed = listEarlierNodes(context)
+		.map(({ name, type }) => ({ type, node: find(name) }))
+		.filter(({ node }) => node.isExecuted);
+	const trigger = executed.find(({ type }) => triggerType.test(type));
+	if (trigger) return findItem(trigger.node);
+	return executed.map(({ node }) => findItem(node)).findLast((item) => item && isTriggerItem(item));
 }
 
 /**
@@ -48,6 +52,9 @@ function listEarlierNodes(context: RunContext): NodeTypeAndVersion[] {
 	return nodes.flatMap((name) => context.getParentNodes(name));
 }
 
+const findItem = (node: NodeInExpressions): IDataObject | undefined =>
+	findPairedItem(node) ?? findOnlyItem(node);
+
 function findPairedItem(trigger: NodeInExpressions): IDataObject | undefined {
 	try {
 		return trigger.item?.json;
@@ -56,8 +63,8 @@ function findPairedItem(trigger: NodeInExpressions): IDataObject | undefined {
 	}
 }
 
-/** Returns the item of a trigger that has put out one only: every item of the run comes from it. */
-function findOnlyItem(trigger: NodeInExpressions): IDataObject | undefined {
-	const [only, other] = trigger.all();
+/** Returns the item of a node that has put out one only: every item of the run comes from it. */
+function findOnlyItem(node: NodeInExpressions): IDataObject | undefined {
+	const [only, other] = node.all();
 	return other === undefined ? only?.json : undefined;
 }

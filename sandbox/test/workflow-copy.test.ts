@@ -1,6 +1,6 @@
 /** How a workflow is prepared for a test. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { describeOneAccount, groupByCredential, planTest } from '../src/tester/plan.ts';
+import { describeOneAccount, groupByCredential, limitExecutions, planTest } from '../src/tester/plan.ts';
 import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/tester/copy.ts';
 import { listForeignCredentials, replaceCredential } from '../src/tester/credentials.ts';
 import { readCalled } from '../src/tester/sub-workflows.ts';
@@ -78,11 +78,26 @@ it.each([
 	expect(() => copy(starting(name))).toThrow(words);
 });
 
-it('n8n saves all executions of the copy, ends those that take long, and tells nobody that one has failed', () => {
+it('n8n saves all executions of the copy, and tells nobody that one has failed', () => {
 	expect(copy(morning()).settings).toEqual({
-		...{ executionOrder: 'v1', executionTimeout: 240, timezone: 'Europe/Berlin' },
+		...{ executionOrder: 'v1', timezone: 'Europe/Berlin' },
 		...{ saveDataErrorExecution: 'all', saveDataSuccessExecution: 'all' },
 	});
+});
+
+it('n8n ends executions that take long, unless the workflow says when, or a workflow of the test waits for a person', () => {
+	const file = (settings: WorkflowFile['settings'], ...nodes: WorkflowNode[]): WorkflowFile => ({
+		...{ name: 'W', nodes, connections: {}, ...(settings && { settings }) },
+	});
+	const limits = (tested: WorkflowFile, ...called: WorkflowFile[]) => {
+		const plan = { tested, beside: [], called: new Map(called.map((one, index) => [`${index}`, one])) };
+		const limited = limitExecutions({ ...plan, secondAccount: new Set() });
+		return [limited.tested, ...limited.called.values()].map(({ settings }) => settings?.executionTimeout);
+	};
+	expect(limits(file({}), file({ executionTimeout: 60 }))).toEqual([240, 60]);
+	const ask = node('Ask', OURS, { parameters: { operation: 'sendAndWait' } });
+	expect(limits(file({}), file({ executionTimeout: 60 }, ask))).toEqual([undefined, 60]);
+	expect(limits(file({}, { ...ask, disabled: true }))).toEqual([240]);
 });
 
 it('a trigger gets an address of its own, also one that has none', () => {

@@ -23,7 +23,8 @@ const describeExample = (
 	if (refusal !== undefined) lines.push(`n8n did not publish it: ${refusal}`);
 	if (!active) lines.push('Follow the note on its canvas, then publish it in the editor.');
 	if (events.length > 0) {
-		lines.push('Until the next start, events go to it and not to the demo workflow:', '');
+		lines.push('Until the next start, events go to it and not to the demo workflow.');
+		lines.push('Press the button "Make it happen" in the dashboard, or run in another terminal:', '');
 		lines.push(...events.flatMap((event) => COMMANDS[event] ?? []).map(runInSandbox(sandboxOption)));
 	}
 	return `${lines.join('\n')}\n`;
@@ -41,14 +42,15 @@ const describeDemo = (
 ): string => `${
 	needsChatAppMessage
 		? 'The contact wrote nothing by chat app for 24 hours, so the service would refuse the answer of the demo. ' +
-			`Make a message arrive first:\n\n${runInSandbox(sandboxOption)(COMMANDS['chatapp.received'] ?? '')}\n\n`
+			`Make "A chat message arrives" happen first, in the dashboard or by\n\n${runInSandbox(sandboxOption)(COMMANDS['chatapp.received'] ?? '')}\n\n`
 		: ''
 }${
 	active
-		? 'Make an SMS arrive (in another terminal); the demo workflow answers it by chat app:'
-		: 'The demo workflow is switched off: publish it in the editor, ' +
-			'then make an SMS arrive (in another terminal):'
+		? 'Make an SMS arrive; the demo workflow answers it by chat app.'
+		: 'The demo workflow is switched off: publish it in the editor, then make an SMS arrive.'
 }
+In the dashboard, write an SMS under Chat, or choose "An SMS arrives" and press the button "Make it happen".
+Or run in another terminal:
 
 ${runInSandbox(sandboxOption)('sms receive --body "Do you open on Sunday?"')}
 

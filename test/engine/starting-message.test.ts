@@ -102,8 +102,22 @@ it('is the only message, though a node between has not linked its items', async 
 	expect(await getMessages([asEvent(ids[0])])).toEqual([ids[0], ids[0], ids[0]]);
 });
 
+it.each([
+	['an event', (id: string) => ({ message: { id, direction: 'inbound' } })],
+	['a pause', (id: string) => asPause('none', id)],
+])('is that of %s which another workflow passes to this one', async (_, toItem) => {
+	const [, id = ''] = ids;
+	expect(await getMessages([toItem(id)], { type: 'test.passThrough' })).toEqual([id]);
+});
+
 it.each<[string, IDataObject[], Partial<INode>, RegExp]>([
 	['no trigger of messages', [asEvent('m')], { type: 'test.passThrough' }, /^It is not known which message/],
+	[
+		'a reply to Send and Wait',
+		[{ data: { text: 'Yes' }, message: { id: 'm', direction: 'inbound' } }],
+		{ type: 'test.passThrough' },
+		/^It is not known which message/,
+	],
 	['several messages and items that are not linked', ['m', 'n'].map(asEvent), {}, /^It is not known which/],
 	[
 		'an event about a call',

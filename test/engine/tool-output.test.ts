@@ -56,3 +56,10 @@ it('is what Simplify says where no AI agent uses the node', async () => {
 	expect(await fieldsOf({ simplify: false, output: 'simplified' }, type)).toContain('sentiment');
 	expect(await fieldsOf({}, type)).toHaveLength(10);
 });
+
+it('begins with the number of a person for Get Conversation, since a model often knows no ID of a message', async () => {
+	const numbers = { contactNumber: '+14155550123', ourNumber: '106540352242922' };
+	const parameters = { resource: 'message', operation: 'getConversation', ...numbers };
+	const result = await service.run(parameters, [{}], { type: TOOL });
+	expect(jsonOf(outputOf(result, 'Voice Agent'))[0]).toMatchObject({ contact: '14155550123' });
+});

@@ -149,6 +149,7 @@ describe('another start', () => {
 			expect(third).toMatchObject({ receiver: undefined });
 			const announced = (demo: typeof third) => announcement(demo, n8n.url, sandbox.url, 4010, folder);
 			expect(announced(third)).not.toContain('chatapp receive');
+			expect(announced(third)).toMatch(/dashboard[^]*press the button "Make it happen"[^]*sms receive/);
 			await sandbox.advance('25h');
 			expect(announced(await start())).toMatch(/would refuse the answer [^]*chatapp receive [^]*sms receive/);
 			expect(

@@ -25,7 +25,9 @@ export const getConversation = defineOperation({
 	action: 'Get conversation',
 	description:
 		'Retrieve the messages between a person and one of your numbers, oldest first, also as one transcript for a language model',
-	properties: conversationFields('A message of the conversation, chosen from the newest or by its ID'),
+	properties: conversationFields(
+		'A message of the conversation: the one that started this run, one of the newest, or one by its ID',
+	),
 	options: [
 		{
 			displayName: 'Only If Newest',

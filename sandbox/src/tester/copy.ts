@@ -22,11 +22,6 @@ const POLL_TIMES = {
 		cronExpression: `${index * POLL_INTERVAL_SECONDS} * * * * *`,
 	})),
 };
-/**
- * After this time n8n ends an execution of a copy, waits included: one that runs in a tight circle keeps n8n from answering
- * anybody, so nothing else can.
- */
-const LONGEST_EXECUTION_SECONDS = 240;
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
 const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
 
@@ -64,7 +59,7 @@ export function copyWorkflow(
 	});
 	const kept = Object.entries(workflow.settings ?? {}).filter(([name]) => KEPT_SETTINGS.includes(name));
 	const settings = {
-		...{ executionOrder: 'v1', executionTimeout: LONGEST_EXECUTION_SECONDS, ...Object.fromEntries(kept) },
+		...{ executionOrder: 'v1', ...Object.fromEntries(kept) },
 		...{ saveDataErrorExecution: 'all', saveDataSuccessExecution: 'all' },
 	};
 	return addStartWebhooks(

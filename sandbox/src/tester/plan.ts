@@ -2,7 +2,7 @@ import { CliError } from '../client/cli-error.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import { checkReceivers, type Receiver } from '../n8n/connect.ts';
-import { API_KEY_CREDENTIAL, PACKAGE, readEvents, readTriggerKind } from '../n8n/nodes.ts';
+import { API_KEY_CREDENTIAL, asksPeople, PACKAGE, readEvents, readTriggerKind } from '../n8n/nodes.ts';
 import { listStartUrls } from '../n8n/start-webhooks.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
 import { checkAddresses } from './addresses.ts';
@@ -17,6 +17,11 @@ import { listAllNodes, readCalled } from './sub-workflows.ts';
 
 /** Matches the control call that moves the clock of the sandbox. */
 const MOVES_CLOCK = /^POST \/clock$/;
+/**
+ * After this time n8n ends an execution of a copy, waits included: one that runs in a tight circle keeps n8n from answering
+ * anybody, so nothing else can.
+ */
+const LONGEST_EXECUTION_SECONDS = 240;
 
 /** The copies that a test puts into n8n, before their credentials and the IDs of what they run are known. */
 export interface TestPlan {
@@ -48,7 +53,8 @@ export async function planTest(
 	const others = beside.map((one) => copyWorkflow(one, 'beside', new Set(), pins));
 	const called = new Map<string, WorkflowFile>();
 	for (const one of [tested, ...others]) await addCalled(n8n, one, called, []);
-	const plan = { tested, beside: others, called, secondAccount: new Set(scenario.second_account) };
+	const secondAccount = new Set(scenario.second_account);
+	const plan = limitExecutions({ tested, beside: others, called, secondAccount });
 	const groups = [...groupByCredential(plan, n8n).values()];
 	requireCredentials(plan, groups, scenario);
 	for (const account of [1, 2]) {
@@ -57,6 +63,26 @@ export async function planTest(
 	checkAddresses(listFiles(plan), n8n);
 	for (const one of listFiles(plan)) await checkCredentials(n8n, one);
 	return plan;
+}
+
+/**
+ * Limits how long executions of the copies take, unless a workflow has a limit of its own. Send and Wait asks nobody if
+ * n8n could end its execution before the reply, and a sub-workflow has the limit of what runs it, so no workflow gets one
+ * if any of them asks.
+ */
+export function limitExecutions(plan: TestPlan): TestPlan {
+	const nodes = listFiles(plan).flatMap(listAllNodes);
+	if (nodes.some((node) => node.disabled !== true && asksPeople(node))) return plan;
+	const limit = (file: WorkflowFile) => ({
+		...file,
+		settings: { executionTimeout: LONGEST_EXECUTION_SECONDS, ...file.settings },
+	});
+	return {
+		...plan,
+		tested: limit(plan.tested),
+		beside: plan.beside.map(limit),
+		called: new Map([...plan.called].map(([id, file]) => [id, limit(file)])),
+	};
 }
 
 /** @throws {CliError} if a scenario moves the clock of the sandbox behind the back of the test, which compares it with n8n's */
