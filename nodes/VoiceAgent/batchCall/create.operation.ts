@@ -108,8 +108,8 @@ export const createBatchCall = defineOperation({
 	idempotent: false,
 	adviceWhenUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
 	output: recordOutput({ wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] }),
-	takesAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
-	reservedFields: {
+	sendsOneRequestForAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
+	fieldsOnlyThePanelSets: {
 		action: 'Operation',
 		caller_id: 'Call From',
 		recipients: 'Recipients',

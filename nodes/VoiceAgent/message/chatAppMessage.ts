@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Send } from '../../service/send';
 import { post, type ServiceRequest } from '../../service/serviceRequest';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
-import type { PlannedRequest } from '../operation';
+import type { BeforeRequest, PlannedRequest } from '../operation';
 import { assess, type ErrorResponse } from '../../service/failure';
 import { hasFailed } from '../../service/records';
 import { readRecord, type ServiceResponse } from '../../service/response';
@@ -72,7 +73,7 @@ export const commonSendParts = {
 	idempotent: false,
 	adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.',
 	adviseOn: adviseOnSending,
-	findRefusal: findSendFailure,
+	findFailureInRecord: findSendFailure,
 } as const;
 
 /** A chat-app message to a person. */
@@ -101,6 +102,24 @@ export const planMessage = (
 	}),
 	orderKey: ({ body }) => `${connection.baseUrl} ${String(body.recipient_wa_id)}`,
 });
+
+/** Looks for a reason not to send a message. */
+export interface SkipCheck {
+	/**
+	 * Returns the reason, as a sentence to show beside the output; undefined if the message is to be sent.
+	 * @throws ServiceError if the service does not answer; then nothing is sent.
+	 */
+	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
+}
+
+/** Looks before each try for a reason not to send a message. The output is a hint for people, and a record for an AI agent. */
+export const skipIfFound =
+	({ isToolCall }: Pick<Item, 'isToolCall'>, { findReason }: SkipCheck): BeforeRequest =>
+	async (request, send) => {
+		const reason = await findReason(request, send);
+		if (reason === undefined) return undefined;
+		return isToolCall ? { records: [{ sent: false, reason }] } : { records: [], hint: reason };
+	};
 
 /** Returns the ID of a message that was sent, as get-message takes it; undefined if the answer has none. */
 export function readStoredId({ stored }: IDataObject): string | undefined {

@@ -8,7 +8,7 @@ import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../servi
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
 import { removeFullStop } from '../../text/strings';
-import type { PollStatus } from '../operation';
+import type { AfterResponse, CompleteRecord } from '../operation';
 import { readStoredId, adviseOnErrorText, readDeliveryError } from './chatAppMessage';
 
 /** The option that makes the node wait until a message has been delivered or has failed. */
@@ -48,12 +48,12 @@ interface Delivery extends IDataObject {
 }
 
 /** Reads the option Wait for Delivery; undefined if the item does not wait. */
-export function createDeliveryPoll(options: ParameterGroup): PollStatus | undefined {
+export function createDeliveryPoll(options: ParameterGroup): AfterResponse | undefined {
 	const seconds = options.integerOr('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
-	return async (sentRecord, send, endSignal) => {
+	return async (sentRecord, { send, endSignal }) => {
 		const id = readStoredId(sentRecord);
-		if (id === undefined) return { hint: NO_ID_HINT };
+		if (id === undefined) return { json: sentRecord, hint: NO_ID_HINT };
 		return await waitForDelivery({ id, sentRecord, send, endSignal, waitMs: seconds * 1000 });
 	};
 }
@@ -78,7 +78,7 @@ async function waitForDelivery({
 	send,
 	endSignal,
 	waitMs,
-}: WaitForDeliveryOptions): ReturnType<PollStatus> {
+}: WaitForDeliveryOptions): Promise<CompleteRecord> {
 	const end = Date.now() + waitMs;
 	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, endSignal);
 	let delivery = readDelivery(isRecord(sentRecord.stored) ? (sentRecord.stored as IDataObject) : {});
@@ -96,9 +96,9 @@ async function waitForDelivery({
 		if (hasFailed(delivery))
 			throw createDeliveryError(answer.record, { stored: sentRecord.stored, delivery });
 	}
-	const output = { delivery };
-	if (lastFailure !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };
-	return delivery.status === 'delivered' ? { output } : { output, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
+	const json = { ...sentRecord, delivery };
+	if (lastFailure !== undefined) return { json, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };
+	return delivery.status === 'delivered' ? { json } : { json, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
 }
 
 /** Reads the state of delivery in a record of a message. */

@@ -13,7 +13,7 @@ import {
 import type { Message } from '../../messages/message';
 import { formatTranscript, joinTexts } from '../../messages/transcript';
 import { post } from '../../service/serviceRequest';
-import { defineOperation, listOutput, type FetchedRecords, type FetchRecords } from '../operation';
+import { type BeforeRequest, defineOperation, type ItemOutput, listOutput } from '../operation';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { formatTime } from '../../text/time';
 
@@ -50,7 +50,7 @@ export const getConversation = defineOperation({
 		},
 	],
 	idempotent: true,
-	reservedFields: { message_id: 'Message', phone_number: 'Contact Number' },
+	fieldsOnlyThePanelSets: { message_id: 'Message', phone_number: 'Contact Number' },
 	output: listOutput({ fields: ['messages'], limitIn: 'paging' }),
 	request({ parameters, options, additionalBodyFields, context, index }) {
 		const outputOptions = {
@@ -64,7 +64,7 @@ export const getConversation = defineOperation({
 			...(query.messageId === undefined
 				? post('list-messages', { phone_number: query.contact })
 				: post('get-message', { message_id: query.messageId })),
-			fetchRecords: createConversationFetch({ ...outputOptions, ...query, onlyIfNewest }),
+			beforeRequest: createConversationFetch({ ...outputOptions, ...query, onlyIfNewest }),
 		};
 	},
 });
@@ -86,8 +86,8 @@ const HINT_NOT_NEWEST =
  * conversation, then list-messages for each spelling of the person's number.
  */
 const createConversationFetch =
-	(options: ConversationFetchOptions): FetchRecords =>
-	async (send, { maxRecords, maxInFlight }) => {
+	(options: ConversationFetchOptions): BeforeRequest =>
+	async (_, send, { maxRecords, maxInFlight }) => {
 		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = options;
 		const reader = await ConversationReader.open(send, options, {
 			additionalBodyFields,
@@ -113,7 +113,7 @@ async function toConversationRecord(
 	reader: ConversationReader,
 	messages: readonly Message[],
 	timeZone: string,
-): Promise<FetchedRecords> {
+): Promise<ItemOutput> {
 	const conversation = conversationHeader(reader, messages);
 	const replyWindow = await readReplyWindow(reader, conversation.channel);
 	const record = {

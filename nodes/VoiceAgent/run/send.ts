@@ -1,87 +1,86 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FailedRequest, ServiceError } from '../../service/errors';
+import { ServiceError } from '../../service/errors';
 import { assess } from '../../service/failure';
-import { describeFailure } from '../../service/messages';
-import { readPage, collectPages } from '../../service/paging';
+import { describeFailure, type FailureAdvice } from '../../service/messages';
+import { collectPages, readPage } from '../../service/paging';
 import { simplify } from '../../service/records';
 import { readRecord, readRecords, type ServiceResponse } from '../../service/response';
-import type { RequestResult, ServiceSuccess } from '../../service/retry';
+import type { RequestResult, RetryPolicy, ServiceSuccess } from '../../service/retry';
 import { createSend, type ReadBody, readResult, type Send } from '../../service/send';
 import type { ServiceRequest } from '../../service/serviceRequest';
-import { SharedWork } from '../../service/concurrency';
-import { TIMEOUT_MS } from '../../service/timing';
-import { isUsedAsTool } from '../fields/item';
-import type { ListOutput, Operation, Output } from '../operation';
-import type { LookupFactory, Plan } from './plan';
-import { type Run, StoppedError } from './run';
+import type { ItemOutput, ListOutput, Operation, Output } from '../operation';
+import { type ItemOutcome, type NodeExecution, StoppedError } from './nodeExecution';
+import type { Plan, ReadTerms } from './plan';
+
+/** The records of an item, and whether they are the service's response to its request. */
+interface PlanRecords {
+	records: IDataObject[];
+	isResponse: boolean;
+}
 
 /**
- * Sends the request of a plan, unless its output is made without it or there is a reason to skip it, and returns the
- * records for the output.
- * @throws ServiceError; StoppedError if the run was stopped before this plan was carried out.
+ * Sends the request of a plan, unless what runs before it gives the output.
+ * @throws ServiceError; StoppedError if the execution was stopped before this plan was carried out.
  */
-export async function sendPlan(run: Run, plan: Plan): Promise<IDataObject[]> {
-	const outputInstead = plan.outputInstead?.(plan.request);
-	if (outputInstead) return [outputInstead];
-	const { operation, limiter, hints } = run;
-	const { output } = operation;
-	const send = createSendForPlan(run, plan);
-	if (plan.fetchRecords) {
-		const limits = { maxRecords: plan.maxRecords, maxInFlight: limiter.maxInFlight };
-		const { records, hint } = await plan.fetchRecords(send, limits);
-		if (hint !== undefined) hints.add(hint);
-		return records;
-	}
-	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
-	const sending = send(plan.request, (body) => readOutput(operation, output, body));
-	const answer = await sending.catch(asSkipped);
-	if (answer instanceof SkippedError) return skipPlan(run, plan, answer.message);
-	return [{ ...answer.body, ...plan.extraOutput }];
-}
-
-/** Says why a request was not sent, as a sentence: there was a reason not to. */
-class SkippedError extends Error {}
-
-/** @throws any other error. */
-function asSkipped(error: unknown): SkippedError {
-	if (error instanceof SkippedError) return error;
-	throw error;
-}
-
-/** What a look has found before a try. */
-interface Look {
-	isStillWanted: () => Promise<boolean>;
-	/** The reason not to send the request. */
-	reason?: string;
-	/** The error of the look itself: then nothing is sent, either. */
-	failure?: { error: unknown };
-}
-
-/** Creates the look that a plan takes before each try; undefined if it takes none. */
-function createLook(run: Run, plan: Plan): Look | undefined {
-	const { skip, request, maxRetries } = plan;
-	if (!skip) return undefined;
-	const send = createReadOnlySend(run, plan, maxRetries);
-	const look: Look = {
-		isStillWanted: async () => {
-			const found = await skip.findReason(request, send).then(
-				(reason) => (reason === undefined ? {} : { reason }),
-				(error: unknown) => ({ failure: { error } }),
-			);
-			Object.assign(look, found);
-			return look.reason === undefined && look.failure === undefined;
-		},
+export async function fetchRecordsOf(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
+	let output: ItemOutput | undefined;
+	let failure: { error: unknown } | undefined;
+	const isStillWanted = async () => {
+		try {
+			output = await runBefore(execution, plan);
+		} catch (error) {
+			failure = { error };
+		}
+		return output === undefined && failure === undefined;
 	};
-	return look;
+	try {
+		const records = await sendPlanned(execution, plan, plan.beforeRequest && { isStillWanted });
+		return { records, isResponse: true };
+	} catch (error) {
+		if (failure) throw failure.error;
+		if (!output) throw error;
+		execution.outcomes.delete(plan.index);
+		if (output.hint !== undefined) execution.hints.add(output.hint);
+		return { records: output.records, isResponse: false };
+	}
 }
 
-/** Returns the output for a request that is not sent: a hint for people, a record for an AI agent. */
-function skipPlan({ context, hints, outcomes }: Run, { index }: Plan, reason: string): IDataObject[] {
-	outcomes.delete(index);
-	if (isUsedAsTool(context)) return [{ sent: false, reason }];
-	hints.add(reason);
-	return [];
+/** Its requests stop the others if they fail, as the planned one does, but what becomes of them is no outcome of the item. */
+async function runBefore(execution: NodeExecution, plan: Plan): Promise<ItemOutput | undefined> {
+	const { adviceWhenNotFound } = execution.operation;
+	const send = createStoppingSend(
+		execution,
+		plan,
+		{ idempotent: true },
+		() => {},
+		() => ({ adviceWhenNotFound }),
+	);
+	const { maxInFlight } = execution.limiter;
+	return await plan.beforeRequest?.(plan.request, send, { maxRecords: plan.maxRecords, maxInFlight });
+}
+
+async function sendPlanned(
+	execution: NodeExecution,
+	plan: Plan,
+	policy: Pick<RetryPolicy, 'isStillWanted'> = {},
+): Promise<IDataObject[]> {
+	const { operation, outcomes, limiter } = execution;
+	const { output, adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
+	const { request, index, idempotent } = plan;
+	const send = createStoppingSend(
+		execution,
+		plan,
+		{ idempotent, ...policy },
+		(outcome) => outcomes.set(index, outcome),
+		(sent) => ({
+			...(!idempotent && { adviceWhenUnknown }),
+			adviceWhenNotFound,
+			...(adviseOn && { adviseOn: (response) => adviseOn(response, sent) }),
+		}),
+	);
+	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
+	return [(await send(request, (body) => readOutput(operation, output, body))).body];
 }
 
 async function fetchList(
@@ -103,7 +102,7 @@ async function fetchList(
 
 /** Reads the record in an answer, or finds the failure that it reports. */
 function readOutput(
-	{ findRefusal }: Operation,
+	{ findFailureInRecord }: Operation,
 	output: Exclude<Output, ListOutput>,
 	body: IDataObject,
 ): ServiceResponse {
@@ -112,41 +111,42 @@ function readOutput(
 	}
 	const { simplified, recordFields = simplified, wrapper } = output;
 	const response = readRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
-	const refusal = response.ok ? findRefusal?.(response.body) : undefined;
-	return refusal ? { ok: false, failure: refusal } : response;
+	const failure = response.ok ? findFailureInRecord?.(response.body) : undefined;
+	return failure ? { ok: false, failure } : response;
 }
 
 /**
- * Creates the function that sends the requests of an item. If a failure stops the run, it does so before the
- * slot is freed, so that no other request starts in between. It throws a ServiceError if the service does not do what it is asked to,
- * SkippedError if there was a reason not to ask it, and StoppedError if it was not asked, since the run was stopped
- * meanwhile.
+ * Creates the function that sends requests of an item. A failure stops the other items before the place in flight is
+ * free, so that no other request starts in between. It throws a ServiceError if the service does not do what it is
+ * asked to, and StoppedError if it was not asked.
+ * @param noteOutcome Is told what has become of each request.
+ * @param adviseOnRequest Returns the parts of the error message that only the operation knows.
  */
-function createSendForPlan(run: Run, plan: Plan): Send {
-	const { index, timeoutMs, maxRetries, idempotent } = plan;
-	const { client, limiter, cancelSignal, operation, outcomes } = run;
-	const look = createLook(run, plan);
-	const policy = {
-		idempotent,
-		timeoutMs,
-		maxRetries,
-		cancelSignal,
-		...(look && { isStillWanted: look.isStillWanted }),
-	};
+function createStoppingSend(
+	execution: NodeExecution,
+	{ index, timeoutMs, maxRetries }: Plan,
+	policy: RetryPolicy,
+	noteOutcome: (outcome: ItemOutcome) => void,
+	adviseOnRequest: (request: ServiceRequest) => Omit<FailureAdvice, 'sentFrom'>,
+): Send {
+	const { client, limiter, cancelSignal, operation } = execution;
 	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
 		const slot = limiter.slot(index);
 		try {
-			let result = readResult(await client.request(request, policy, slot), read);
-			if (look?.failure) run.stopFor(look.failure.error);
-			if (look?.reason !== undefined) throw new SkippedError(look.reason);
-			if (isDeletedByEarlierTry(operation, result))
-				result = readResult({ ...result, ok: true, body: {} }, read);
+			const sent = await client.request(request, { ...policy, timeoutMs, maxRetries, cancelSignal }, slot);
+			const isDeleted = isDeletedByEarlierTry(operation, sent);
+			const result = readResult(isDeleted ? { ...sent, ok: true, body: {} } : sent, read);
 			if (result.ok) {
-				outcomes.set(index, 'done');
+				noteOutcome('done');
 				return result;
 			}
-			if (!request.mayBeRefused || assess(result.failure).reason !== 'invalid') run.stopUnlessContinuing();
-			throw recordFailure(run, plan, request, result);
+			noteOutcome(result.isOutcomeKnown ? 'notDone' : 'unknown');
+			const { failure } = result;
+			const isNotSent = failure.kind === 'cancelled' && !failure.sent;
+			if (isNotSent && !cancelSignal?.aborted) throw new StoppedError();
+			if (!request.mayBeRefused || assess(failure).reason !== 'invalid') execution.stopUnlessContinueOnFail();
+			const advice = { sentFrom: 'node', ...adviseOnRequest(request) } as const;
+			throw new ServiceError(describeFailure(result, client, advice), result);
 		} finally {
 			slot.free();
 		}
@@ -163,50 +163,21 @@ const isDeletedByEarlierTry = ({ output }: Operation, result: RequestResult<unkn
 	!result.isOutcomeKnown &&
 	assess(result.failure).reason === 'notFound';
 
-/** Records the outcome of an item whose request failed, and returns the error for it. */
-function recordFailure(
-	{ outcomes, cancelSignal, operation, client }: Run,
-	{ index, idempotent }: Plan,
-	request: ServiceRequest,
-	failed: FailedRequest,
-): Error {
-	const { failure, isOutcomeKnown } = failed;
-	const isNotSent = failure.kind === 'cancelled' && !failure.sent;
-	outcomes.set(index, isOutcomeKnown ? 'notDone' : 'unknown');
-	if (isNotSent && !cancelSignal?.aborted) return new StoppedError();
-	const { adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
-	const report = describeFailure(failed, client, {
-		sentFrom: 'node',
-		...(!idempotent && { adviceWhenUnknown }),
-		adviceWhenNotFound,
-		...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
-	});
-	return new ServiceError(report, failed);
-}
-
 /**
- * Creates the factory of the `Send` that `operation.request` gets, for what an item depends on before it is planned. All of
- * them share their results, so that the same request is sent once in a run; pages of long lists are not kept.
+ * Creates the function with which an item reads what it depends on, or what has become of its request. A failure does
+ * not stop the other items. Each request takes a place in flight of its own; the item holds none between them.
  */
-export function createLookupFactory({ client, limiter, operation, cancelSignal }: Run): LookupFactory {
-	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
-	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
-	const shared = { idempotent: true, sentFrom: 'node', cancelSignal, results, messages } as const;
-	return (limits) => createSend(client, { ...limits, ...shared, slot: () => limiter.slot() });
-}
-
-/** Creates the `Send` with which an item checks whether to skip its request, and how its message was delivered. */
-export const createReadOnlySend = (
-	{ client, limiter, cancelSignal }: Run,
-	{ timeoutMs, index }: Plan,
-	maxRetries: number,
+export const createReader = (
+	{ client, limiter, cancelSignal, operation }: NodeExecution,
+	{ index, ...limits }: ReadTerms,
+	results?: NodeExecution['lookups'],
 ): Send =>
 	createSend(client, {
+		...limits,
+		...(results && { results }),
 		idempotent: true,
 		sentFrom: 'node',
-		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
-		maxRetries,
 		cancelSignal,
-		// Each request takes a slot of its own; the item holds none between its requests.
+		messages: { adviceWhenNotFound: operation.adviceWhenNotFound },
 		slot: () => limiter.slot(index),
 	});

@@ -54,7 +54,7 @@ export const executeSkill = defineOperation({
 	idempotent: ({ body }) => body.dry_run === true,
 	adviceWhenUnknown: 'Check whether the results have arrived in the channels of the skill.',
 	output: recordOutput(),
-	reservedFields: { dry_run: 'Preview Only' },
+	fieldsOnlyThePanelSets: { dry_run: 'Preview Only' },
 	request({ parameters, options }) {
 		const dryRun = parameters.boolean('dryRun');
 		const given = readObject(options, 'triggerContext', readTriggerContext);

@@ -63,7 +63,7 @@ export const cloneVoice = defineOperation({
 	idempotent: false,
 	adviceWhenUnknown: 'Check whether the dashboard shows the voice before you clone it again.',
 	output: recordOutput({ wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] }),
-	takesAllItems: ({ parameters }) => parameters.choice('recordingsFrom') === 'allItems',
+	sendsOneRequestForAllItems: ({ parameters }) => parameters.choice('recordingsFrom') === 'allItems',
 	async request(item, items) {
 		const { parameters, options } = item;
 		parameters.choice('recordingsFrom');

@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RecipientEntry } from '../../../../../nodes/VoiceAgent/batchCall/recipientList';
 import { readRecipients } from '../../../../../nodes/VoiceAgent/batchCall/recipients';
-import { bodyOf, planned, refusedBy, type Surroundings } from '../../../../support/plan-operation';
+import {
+	bodyOf,
+	planned,
+	refusedBy,
+	type Surroundings,
+	outputOfPlan,
+} from '../../../../support/plan-operation';
 
 const entry = (phoneNumber: unknown, name?: unknown): RecipientEntry => ({ phoneNumber, name, source: {} });
 
@@ -171,7 +177,7 @@ describe('a campaign', () => {
 		const parameters = { ...CAMPAIGN, goal: 'Confirm', doNotCall: [NUMBER], defaultCountryCode: '+44' };
 		const options = { invalidNumbers: 'skip' };
 		const plan = await planned('batchCall:create', { ...parameters, options }, { items });
-		expect(plan.outputInstead?.(plan.request)).toEqual({
+		expect(await outputOfPlan(plan)).toEqual({
 			preview: true,
 			would_be_created: true,
 			total_recipients: 2,
@@ -202,7 +208,7 @@ describe('a campaign', () => {
 
 	it('would not be created with a recipient that cannot be called', async () => {
 		const plan = await planned('batchCall:create', CAMPAIGN, { items });
-		expect(plan.outputInstead?.(plan.request)).toMatchObject({
+		expect(await outputOfPlan(plan)).toMatchObject({
 			would_be_created: false,
 			total_recipients: 1,
 			skipped_recipients: [{ position: 2 }, { position: 3 }, { position: 4 }, { position: 6 }],
@@ -232,7 +238,7 @@ describe('a campaign', () => {
 	it('is not created of an empty list', async () => {
 		const parameters = { ...CAMPAIGN, previewOnly: false, recipientsFrom: 'json', recipientsJson: '[]' };
 		const plan = await planned('batchCall:create', parameters);
-		expect(plan.outputInstead?.(plan.request)).toMatchObject({ created: false, given_recipients: 0 });
+		expect(await outputOfPlan(plan)).toMatchObject({ created: false, given_recipients: 0 });
 		expect(plan.hint).toMatch(/^No batch call was created: there is nobody to call\. /);
 	});
 });
