@@ -22,8 +22,6 @@ interface OperationParts {
 	action: string;
 	/** The verb of messages such as "Item 1 was sent"; left out if the operation only reads. */
 	pastTense?: string;
-	/** The switch that turns the operation into a preview, and the action of the preview, in sentence case. */
-	preview?: { parameter: string; action: string };
 	description: string;
 	output: Output;
 	/**
@@ -99,8 +97,6 @@ export interface Resource {
 	name: string;
 	/** The menu is in alphabetical order. The panel opens on the first one given, which should do no harm. */
 	operations: Operation[];
-	/** The operation on which the panel of an AI agent's tool opens, if it is another one. */
-	firstForAgents?: Operation;
 }
 
 /** The kind of response of the service, and so the output of the node. */

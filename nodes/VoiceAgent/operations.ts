@@ -34,7 +34,6 @@ export const resources: Resource[] = [
 		value: 'message',
 		name: 'Message',
 		operations: [getMessage, getConversation, getMessages, replyToMessage, sendMessage, sendAndWait],
-		firstForAgents: getConversation,
 	},
 	{ value: 'model', name: 'Model', operations: [getModels] },
 	{ value: 'phoneNumber', name: 'Phone Number', operations: [getPhoneNumbers, searchAvailableNumbers] },

@@ -82,7 +82,6 @@ export const createBatchCall = defineOperation({
 	name: 'Create',
 	action: 'Create batch call',
 	pastTense: 'created',
-	preview: { parameter: 'previewOnly', action: 'Preview batch call' },
 	description:
 		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
 	properties: [

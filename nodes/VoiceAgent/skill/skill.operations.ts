@@ -17,7 +17,6 @@ export const executeSkill = defineOperation({
 	name: 'Execute',
 	action: 'Execute skill',
 	pastTense: 'executed',
-	preview: { parameter: 'dryRun', action: 'Preview skill' },
 	description:
 		"Preview a skill or, with 'Preview Only' off, run it now and deliver its results to its channels",
 	properties: [
