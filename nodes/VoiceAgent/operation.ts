@@ -30,18 +30,12 @@ interface OperationParts {
 	adviceWhenNotFound?: string;
 	/** Gives advice on an error response that the operation knows more about. */
 	adviseOn?(response: ErrorResponse, request: ServiceRequest): string | undefined;
-	/**
-	 * Finds a failure in a record of a successful response, where the service
-	 * reports it in the operation's own words.
-	 */
+	/** Finds the failure of an action that the service reports in a record with status 200. */
 	findFailureInRecord?(record: IDataObject): Failure | undefined;
-	/**
-	 * Fields of the request that a guard, a count or the preview relies on, each with the label of the
-	 * parameter that sets it. Additional Body Fields may not hold them.
-	 */
+	/** Fields that Additional Body Fields may not hold, since a check, a count or the preview relies on them, each with the label of its parameter. */
 	fieldsOnlyThePanelSets?: Readonly<Record<string, string>>;
 	/**
-	 * Returns true if all input items go into one request, which the parameters of the first item decide.
+	 * Tells whether all input items go into one request. The parameters of the first item decide.
 	 * @throws InvalidParameterError if they cannot be read. Then no item is carried out.
 	 */
 	sendsOneRequestForAllItems?(first: Item): boolean;
@@ -51,7 +45,7 @@ interface OperationParts {
 	 * Reads all parameters of an item and returns the request to send. All items are
 	 * planned before the first request is sent.
 	 * @param items All items if `sendsOneRequestForAllItems` returns true, otherwise only this one.
-	 * @param send Reads from the service what the request depends on. The same request is sent once in an execution.
+	 * @param send Reads from the service what the request depends on. The same request is sent once for all items.
 	 * @throws InvalidParameterError for a value that cannot work;
 	 * ServiceError if the service does not answer.
 	 */
@@ -126,16 +120,16 @@ interface DeletedOutput {
 	responseFields?: readonly string[];
 }
 
-/** Says that an operation returns one record. */
+/** The output of an operation that returns one record. */
 export const recordOutput = (form: Omit<RecordOutput, 'kind'> = {}): RecordOutput => ({
 	kind: 'record',
 	...form,
 });
 
-/** Says that an operation returns many records. */
+/** The output of an operation that returns many records. */
 export const listOutput = (form: Omit<ListOutput, 'kind'>): ListOutput => ({ kind: 'list', ...form });
 
-/** Says that an operation deletes a record. */
+/** The output of an operation that deletes a record. */
 export const deletedOutput = (form: Omit<DeletedOutput, 'kind'> = {}): DeletedOutput => ({
 	kind: 'deleted',
 	...form,

@@ -21,13 +21,13 @@ import {
 	createInvalidRecipientError,
 	defaultCountryCodeField,
 	readRecipientRules,
-	readRecipients,
+	toRecipients,
 	recipientOptions,
 	requireWithinMaximum,
 	skipRecipients,
 	toWireRecipient,
 } from './recipients';
-import { findStart, readSchedule, scheduleOptions } from './schedule';
+import { computeStart, readSchedule, scheduleOptions } from './schedule';
 
 /** The fields that say who calls, and why. */
 const callFields: INodeProperties[] = [
@@ -127,7 +127,7 @@ export const createBatchCall = defineOperation({
 		const optOutDays = options.isAdded('leaveOutOptOuts') ? options.integer('leaveOutOptOuts') : undefined;
 
 		const list = readRecipientList(item, items);
-		const listed = readRecipients(list, defaultCountryCode);
+		const listed = toRecipients(list, defaultCountryCode);
 		const refusal = skipsInvalid ? undefined : createInvalidRecipientError(listed, item);
 		// A preview lists all invalid recipients instead.
 		if (refusal && !isPreview) throw refusal;
@@ -135,7 +135,7 @@ export const createBatchCall = defineOperation({
 		const callHours = readCallHours(item, list);
 
 		const { callerId, now } = await fetchCaller(callFrom, send);
-		const startsAt = findStart(fields, now);
+		const startsAt = computeStart(fields, now);
 		const recipients = skipRecipients(listed, [
 			doNotCall,
 			optOutDays === undefined ? undefined : await fetchOptOuts(item, send, optOutDays, now),

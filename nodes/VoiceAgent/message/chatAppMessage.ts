@@ -38,7 +38,7 @@ export const adviseOnErrorText = (words: string): string | undefined =>
  * Reads why a message does not arrive; the service may give an object or the reason alone.
  * @returns `at` is when it was given up, in ISO 8601.
  */
-export function readDeliveryError({ delivery_error: given }: IDataObject): {
+export function toDeliveryError({ delivery_error: given }: IDataObject): {
 	code?: string;
 	reason?: string;
 	at?: string;
@@ -49,7 +49,7 @@ export function readDeliveryError({ delivery_error: given }: IDataObject): {
 }
 
 /** Reads the answer to a send. A message that did not go out is a failure, although the service answers with 200. */
-export function readSentMessage(body: IDataObject): ServiceResponse {
+export function parseSentMessage(body: IDataObject): ServiceResponse {
 	const response = readRecord(body);
 	const failure = response.ok ? findSendFailure(response.body) : undefined;
 	return failure ? { ok: false, failure } : response;
@@ -58,7 +58,7 @@ export function readSentMessage(body: IDataObject): ServiceResponse {
 /** Finds the failure in the answer for a message that did not go out although the status is 200. */
 function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
 	if (!isRecord(stored) || !hasFailed(stored)) return undefined;
-	const { reason = 'The service has not sent the message' } = readDeliveryError(stored as IDataObject);
+	const { reason = 'The service has not sent the message' } = toDeliveryError(stored as IDataObject);
 	return {
 		kind: 'errorResponse',
 		status: 200,
@@ -122,7 +122,7 @@ export const skipIfFound =
 	};
 
 /** Returns the ID of a message that was sent, as get-message takes it; undefined if the answer has none. */
-export function readStoredId({ stored }: IDataObject): string | undefined {
+export function findStoredId({ stored }: IDataObject): string | undefined {
 	const id = isRecord(stored) ? stored.id : undefined;
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -9,7 +9,7 @@ import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
 import { removeFullStop } from '../../text/strings';
 import type { AfterResponse, CompleteRecord } from '../operation';
-import { readStoredId, adviseOnErrorText, readDeliveryError } from './chatAppMessage';
+import { findStoredId, adviseOnErrorText, toDeliveryError } from './chatAppMessage';
 
 /** The option that makes the node wait until a message has been delivered or has failed. */
 export const waitUntilDeliveredOption: INodeProperties = {
@@ -52,7 +52,7 @@ export function createDeliveryPoll(options: ParameterGroup): AfterResponse | und
 	const seconds = options.integerOr('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
 	return async (sentRecord, { send, endSignal }) => {
-		const id = readStoredId(sentRecord);
+		const id = findStoredId(sentRecord);
 		if (id === undefined) return { json: sentRecord, hint: NO_ID_HINT };
 		return await waitForDelivery({ id, sentRecord, send, endSignal, waitMs: seconds * 1000 });
 	};
@@ -81,7 +81,7 @@ async function waitForDelivery({
 }: WaitForDeliveryOptions): Promise<CompleteRecord> {
 	const end = Date.now() + waitMs;
 	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, endSignal);
-	let delivery = readDelivery(isRecord(sentRecord.stored) ? (sentRecord.stored as IDataObject) : {});
+	let delivery = toDelivery(isRecord(sentRecord.stored) ? (sentRecord.stored as IDataObject) : {});
 	let lastFailure: string | undefined;
 	for (let reads = 0; delivery.status !== 'delivered' && Date.now() < end; reads++) {
 		await pause(Math.min(computeBackoff(reads, STATUS_PAUSES), end - Date.now()), endSignal);
@@ -92,7 +92,7 @@ async function waitForDelivery({
 			continue;
 		}
 		lastFailure = undefined;
-		delivery = readDelivery(answer.record);
+		delivery = toDelivery(answer.record);
 		if (hasFailed(delivery))
 			throw createDeliveryError(answer.record, { stored: sentRecord.stored, delivery });
 	}
@@ -102,9 +102,9 @@ async function waitForDelivery({
 }
 
 /** Reads the state of delivery in a record of a message. */
-function readDelivery(message: IDataObject): Delivery {
+function toDelivery(message: IDataObject): Delivery {
 	const { status, delivered_at: deliveredAt } = message;
-	const { reason, at = deliveredAt } = readDeliveryError(message);
+	const { reason, at = deliveredAt } = toDeliveryError(message);
 	return {
 		// A chat-app message that the provider accepts has the status sent.
 		status: typeof status === 'string' ? status : 'sent',
@@ -119,7 +119,7 @@ function createDeliveryError(
 	errorDetails: { stored: unknown; delivery: Delivery },
 ): ServiceError {
 	const { status, reason } = errorDetails.delivery;
-	const { code } = readDeliveryError(message);
+	const { code } = toDeliveryError(message);
 	const errorText = removeFullStop(reason ?? '');
 	const advice =
 		adviseOnErrorText(errorText) ?? 'Before you send it again, find out why: the same may happen again.';

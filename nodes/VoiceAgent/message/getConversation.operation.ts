@@ -115,7 +115,7 @@ async function toConversationRecord(
 	timeZone: string,
 ): Promise<ItemOutput> {
 	const conversation = conversationHeader(reader, messages);
-	const replyWindow = await readReplyWindow(reader, conversation.channel);
+	const replyWindow = await fetchReplyWindow(reader, conversation.channel);
 	const record = {
 		...conversation,
 		text: joinTexts(messages),
@@ -167,7 +167,7 @@ interface ReplyWindow extends IDataObject {
  * @param channel The channel of the conversation, whose messages were read; null if it has none.
  * @throws InvalidParameterError; ServiceError. See `ConversationReader.read`.
  */
-async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
+async function fetchReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
 	const { contact, belongs } = reader;
 	const isOfPerson: MessageTest = (message) => message.contact?.comparable === contact.comparable;
 	const countsForWindow = isByChatApp(reader, channel) ? belongs : isOfPerson;

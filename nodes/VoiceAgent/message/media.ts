@@ -34,7 +34,7 @@ export function createMediaDownload(item: Item): AfterResponse {
 		json: record,
 		binary: await download(async () => {
 			const files: IBinaryKeyData = {};
-			for (const [index, media] of readMedia(record).entries()) {
+			for (const [index, media] of parseMedia(record).entries()) {
 				files[`${prefix}${index}`] = await fetchFile(
 					item,
 					media.url,
@@ -60,7 +60,7 @@ async function storeFile(
 }
 
 /** @throws ServiceError for anything but a list of objects. */
-function readMedia({ media = [] }: IDataObject): IDataObject[] {
+function parseMedia({ media = [] }: IDataObject): IDataObject[] {
 	const list: unknown = media ?? [];
 	if (Array.isArray(list) && list.every(isRecord)) return list as IDataObject[];
 	throw new ServiceError({

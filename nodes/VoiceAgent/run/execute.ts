@@ -80,7 +80,7 @@ async function carryOutAll(
  * @throws ServiceError, InvalidParameterError or StoppedError if that fails and the node does not continue.
  */
 const carryOut = async (execution: NodeExecution, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> =>
-	await fetchItems(execution, plan).catch((error: unknown) => {
+	await carryOutPlan(execution, plan).catch((error: unknown) => {
 		const { context } = execution;
 		execution.stopUnlessContinueOnFail();
 		if (!context.continueOnFail()) throw error;
@@ -90,7 +90,10 @@ const carryOut = async (execution: NodeExecution, plan: Plan | FailedPlan): Prom
 /** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
 const requestOrder = new KeyedMutex();
 
-async function fetchItems(execution: NodeExecution, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
+async function carryOutPlan(
+	execution: NodeExecution,
+	plan: Plan | FailedPlan,
+): Promise<INodeExecutionData[]> {
 	if ('error' in plan) throw plan.error;
 	const { request, orderKey, afterResponse, pairedItem, simplified } = plan;
 	const fetch = async () => await fetchRecordsOf(execution, plan);

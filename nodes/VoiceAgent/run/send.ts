@@ -80,7 +80,7 @@ async function sendPlanned(
 		}),
 	);
 	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
-	return [(await send(request, (body) => readOutput(operation, output, body))).body];
+	return [(await send(request, (body) => parseOutput(operation, output, body))).body];
 }
 
 async function fetchList(
@@ -101,7 +101,7 @@ async function fetchList(
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
-function readOutput(
+function parseOutput(
 	{ findFailureInRecord }: Operation,
 	output: Exclude<Output, ListOutput>,
 	body: IDataObject,

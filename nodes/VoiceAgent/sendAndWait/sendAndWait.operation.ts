@@ -28,7 +28,7 @@ import {
 	createOutputOnTimeout,
 	requireChosenApprover,
 } from './humanReview';
-import { createReference, type Question, readMessageIds } from './question';
+import { createReference, type Question, toMessageIds } from './question';
 import { noteWaitingSubWorkflow, refuseSecondWaitingSubWorkflow } from './subWorkflow';
 import { readWaitLimit, refuseWaitAfterCancel, waitLimitOption } from './waitLimit';
 
@@ -148,7 +148,7 @@ export const sendAndWait = defineOperation({
 					askAgain,
 					confirm,
 					replyTextPath,
-					messageIds: readMessageIds(record),
+					messageIds: toMessageIds(record),
 					path,
 					body: { ...body, metadata },
 				};

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecipientEntry } from '../../../../../nodes/VoiceAgent/batchCall/recipientList';
-import { readRecipients } from '../../../../../nodes/VoiceAgent/batchCall/recipients';
+import { toRecipients } from '../../../../../nodes/VoiceAgent/batchCall/recipients';
 import {
 	bodyOf,
 	planned,
@@ -12,10 +12,10 @@ import {
 
 const entry = (phoneNumber: unknown, name?: unknown): RecipientEntry => ({ phoneNumber, name, source: {} });
 
-describe('readRecipients', () => {
+describe('toRecipients', () => {
 	it('writes numbers in E.164 and keeps names, in the order given', () => {
 		const list = [entry(' +1 (415) 555-0123 ', ' Ada '), entry('+49.30 555-0100', '')];
-		expect(readRecipients(list)).toEqual({
+		expect(toRecipients(list)).toEqual({
 			entryCount: 2,
 			toCall: [
 				{ position: 1, phoneNumber: '+14155550123', name: 'Ada', source: {} },
@@ -31,7 +31,7 @@ describe('readRecipients', () => {
 		['+5491123456700', '+541123456700'],
 	])('calls nobody twice: %s is %s', (one, other) => {
 		const list = [entry(one, 'first'), entry(other, 'second')];
-		expect(readRecipients(list)).toMatchObject({
+		expect(toRecipients(list)).toMatchObject({
 			entryCount: 2,
 			toCall: [{ name: 'first' }],
 			duplicateCount: 1,
@@ -46,14 +46,14 @@ describe('readRecipients', () => {
 			'It is too short for +1 (United States): 3 digits without the country code instead of 10 digits',
 		],
 	])('names people who cannot be called, and says what is wrong with %j', (phoneNumber, explanation) => {
-		expect(readRecipients([entry(phoneNumber, ' Ada ')])).toMatchObject({
+		expect(toRecipients([entry(phoneNumber, ' Ada ')])).toMatchObject({
 			toCall: [],
 			skipped: [{ position: 1, name: 'Ada', reason: 'invalid', explanation }],
 		});
 	});
 
 	it('refuses a name that is no text', () => {
-		const { skipped } = readRecipients([entry(NUMBER, ['Ada'])]);
+		const { skipped } = toRecipients([entry(NUMBER, ['Ada'])]);
 		expect(skipped).toMatchObject([{ explanation: 'The name "["Ada"]" is not text' }]);
 	});
 });
