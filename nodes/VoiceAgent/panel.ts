@@ -32,6 +32,7 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 }
 
 function operationMenu({ value: resource, operations }: Resource): INodeProperties {
+	const first = operations[0]?.value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -47,6 +48,6 @@ function operationMenu({ value: resource, operations }: Resource): INodeProperti
 				...(waits && { displayOptions: { hide: { '@tool': [true] } } }),
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
-		default: operations[0]?.value,
+		default: first,
 	};
 }

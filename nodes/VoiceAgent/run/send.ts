@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from '../../service/errors';
-import { assess } from '../../service/failure';
+import { assess, type ErrorResponse } from '../../service/failure';
 import { describeFailure, type FailureAdvice } from '../../service/messages';
 import { collectPages, readPage } from '../../service/paging';
 import { simplify } from '../../service/records';
@@ -24,40 +24,32 @@ interface PlanRecords {
  * @throws ServiceError; StoppedError if the execution was stopped before this plan was carried out.
  */
 export async function fetchRecordsOf(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
-	let output: ItemOutput | undefined;
-	let failure: { error: unknown } | undefined;
+	const before: { output?: ItemOutput | undefined; failure?: { error: unknown } } = {};
 	const isStillWanted = async () => {
-		try {
-			output = await runBefore(execution, plan);
-		} catch (error) {
-			failure = { error };
-		}
-		return output === undefined && failure === undefined;
+		const running = runBefore(execution, plan).catch((error: unknown) => void (before.failure = { error }));
+		before.output = await running;
+		return !before.output && !before.failure;
 	};
-	try {
-		const records = await sendPlanned(execution, plan, plan.beforeRequest && { isStillWanted });
-		return { records, isResponse: true };
-	} catch (error) {
-		if (failure) throw failure.error;
-		if (!output) throw error;
-		execution.outcomes.delete(plan.index);
-		if (output.hint !== undefined) execution.hints.add(output.hint);
-		return { records: output.records, isResponse: false };
-	}
+	const sending = sendPlanned(execution, plan, plan.beforeRequest && { isStillWanted });
+	return await sending.then(
+		(records) => ({ records, isResponse: true }),
+		(error: unknown) => {
+			const { output, failure } = before;
+			if (!output) throw failure ? failure.error : error;
+			execution.outcomes.delete(plan.index);
+			if (output.hint !== undefined) execution.hints.add(output.hint);
+			return { records: output.records, isResponse: false };
+		},
+	);
 }
 
-/** Its requests stop the others if they fail, as the planned one does, but what becomes of them is no outcome of the item. */
+/** Runs the door before the request. Its own requests stop the other items if they fail, and are no outcome of the item. */
 async function runBefore(execution: NodeExecution, plan: Plan): Promise<ItemOutput | undefined> {
-	const { adviceWhenNotFound } = execution.operation;
-	const send = createStoppingSend(
-		execution,
-		plan,
-		{ idempotent: true },
-		() => {},
-		() => ({ adviceWhenNotFound }),
-	);
-	const { maxInFlight } = execution.limiter;
-	return await plan.beforeRequest?.(plan.request, send, { maxRecords: plan.maxRecords, maxInFlight });
+	const { operation, limiter } = execution;
+	const { adviceWhenNotFound } = operation;
+	const { request, maxRecords, beforeRequest } = plan;
+	const send = createStoppingSend(execution, plan, { idempotent: true }, () => ({ adviceWhenNotFound }));
+	return await beforeRequest?.(request, send, { maxRecords, maxInFlight: limiter.maxInFlight });
 }
 
 async function sendPlanned(
@@ -68,16 +60,13 @@ async function sendPlanned(
 	const { operation, outcomes, limiter } = execution;
 	const { output, adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
 	const { request, index, idempotent } = plan;
-	const send = createStoppingSend(
-		execution,
-		plan,
-		{ idempotent, ...policy },
-		(outcome) => outcomes.set(index, outcome),
-		(sent) => ({
-			...(!idempotent && { adviceWhenUnknown }),
-			adviceWhenNotFound,
-			...(adviseOn && { adviseOn: (response) => adviseOn(response, sent) }),
-		}),
+	const advise = (sent: ServiceRequest) => ({
+		...(!idempotent && { adviceWhenUnknown }),
+		adviceWhenNotFound,
+		...(adviseOn && { adviseOn: (response: ErrorResponse) => adviseOn(response, sent) }),
+	});
+	const send = createStoppingSend(execution, plan, { idempotent, ...policy }, advise, (outcome) =>
+		outcomes.set(index, outcome),
 	);
 	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
 	return [(await send(request, (body) => parseOutput(operation, output, body))).body];
@@ -119,15 +108,15 @@ function parseOutput(
  * Creates the function that sends requests of an item. A failure stops the other items before the place in flight is
  * free, so that no other request starts in between. It throws a ServiceError if the service does not do what it is
  * asked to, and StoppedError if it was not asked.
+ * @param advise Returns the parts of the error message that only the operation knows.
  * @param noteOutcome Is told what has become of each request.
- * @param adviseOnRequest Returns the parts of the error message that only the operation knows.
  */
 function createStoppingSend(
 	execution: NodeExecution,
 	{ index, timeoutMs, maxRetries }: Plan,
 	policy: RetryPolicy,
-	noteOutcome: (outcome: ItemOutcome) => void,
-	adviseOnRequest: (request: ServiceRequest) => Omit<FailureAdvice, 'sentFrom'>,
+	advise: (request: ServiceRequest) => Omit<FailureAdvice, 'sentFrom'>,
+	noteOutcome?: (outcome: ItemOutcome) => void,
 ): Send {
 	const { client, limiter, cancelSignal, operation } = execution;
 	return async <T>(request: ServiceRequest, read?: ReadBody<T>): Promise<ServiceSuccess<T>> => {
@@ -137,15 +126,15 @@ function createStoppingSend(
 			const isDeleted = isDeletedByEarlierTry(operation, sent);
 			const result = readResult(isDeleted ? { ...sent, ok: true, body: {} } : sent, read);
 			if (result.ok) {
-				noteOutcome('done');
+				noteOutcome?.('done');
 				return result;
 			}
-			noteOutcome(result.isOutcomeKnown ? 'notDone' : 'unknown');
+			noteOutcome?.(result.isOutcomeKnown ? 'notDone' : 'unknown');
 			const { failure } = result;
 			const isNotSent = failure.kind === 'cancelled' && !failure.sent;
 			if (isNotSent && !cancelSignal?.aborted) throw new StoppedError();
 			if (!request.mayBeRefused || assess(failure).reason !== 'invalid') execution.stopUnlessContinueOnFail();
-			const advice = { sentFrom: 'node', ...adviseOnRequest(request) } as const;
+			const advice = { sentFrom: 'node', ...advise(request) } as const;
 			throw new ServiceError(describeFailure(result, client, advice), result);
 		} finally {
 			slot.free();
