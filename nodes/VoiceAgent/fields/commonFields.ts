@@ -23,14 +23,14 @@ interface CommonFields {
 
 /** Returns all fields of an operation in the order of the panel: its own, then Return All and Limit, then collections. */
 export function withCommonFields(
-	own: INodeProperties[],
+	properties: INodeProperties[],
 	{ hasLimit, simplifyProperties, options, timeoutMs }: CommonFields,
 ): INodeProperties[] {
 	const isCollection = ({ type }: INodeProperties) => type === 'collection';
 	return [
-		...own.filter((property) => !isCollection(property)),
+		...properties.filter((property) => !isCollection(property)),
 		...(hasLimit ? [returnAllField, limitField] : []),
-		...own.filter(isCollection),
+		...properties.filter(isCollection),
 		...simplifyProperties,
 		optionsField(sortOptions([...options, ...commonOptions(timeoutMs)])),
 	];

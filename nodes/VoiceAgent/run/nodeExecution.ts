@@ -12,7 +12,7 @@ export class StoppedError extends Error {}
 /** The outcome of an item: `unknown` if the service may have carried the request out. */
 export type ItemOutcome = 'done' | 'notDone' | 'unknown';
 
-/** One execution of the node: what its items share, and what has become of them so far. */
+/** One execution of the node. It holds what the items share, and what has become of each so far. */
 export class NodeExecution {
 	/** Limits the requests in flight. It is closed once the execution is cancelled or stopped. */
 	readonly limiter: RateLimiter;

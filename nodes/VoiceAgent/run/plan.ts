@@ -93,8 +93,7 @@ export interface FailedPlan extends Pick<Plan, 'index' | 'pairedItem'> {
 }
 
 /**
- * Plans what to do for an item, or for all items together.
- * Never throws, so that one wrong item does not stop the others.
+ * Plans the request of an item, or of all items together. Never throws, so that one wrong item does not stop the others.
  * @param createLookup Creates the function that reads from the service what the item depends on.
  */
 export async function planFor(
@@ -104,7 +103,8 @@ export async function planFor(
 ): Promise<Plan | FailedPlan> {
 	const [item, ...others] = items;
 	const { index } = item;
-	const pairedItem = others.length === 0 ? { item: index } : items.map(({ index: one }) => ({ item: one }));
+	const pairedItem =
+		others.length === 0 ? { item: index } : items.map(({ index: itemIndex }) => ({ item: itemIndex }));
 	try {
 		const { options, additionalBodyFields } = item;
 		refuseReplacedFields(operation, options, additionalBodyFields);
