@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { resources } from './operations';
-import { buildProperties, buildSubtitle } from './panel';
+import { buildProperties } from './panel';
 import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './sendAndWait/webhook';
 import { inputsWithModelIf } from '../n8n/chatModel';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
@@ -18,7 +18,7 @@ export class VoiceAgent implements INodeType {
 		icon: { light: 'file:voiceAgent.svg', dark: 'file:voiceAgent.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: buildSubtitle(resources),
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
 		description: 'Send messages, run batch calls, execute skills and edit what an AI phone agent remembers',
 		defaults: { name: 'Voice Agent' },
 		builderHint,

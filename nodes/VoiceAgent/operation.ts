@@ -7,7 +7,6 @@ import type { Send, ServiceRequest } from '../service/request';
 import { type TimeoutKind, TIMEOUT_MS } from '../service/timing';
 import { withCommonFields, simplifyProperties, type OutputFieldNames } from './fields/commonFields';
 import type { Item } from './fields/item';
-import type { Wait } from '../n8n/waitingExecution';
 
 /**
  * The parts of an operation. The code for planning, retries, messages, pairing, paging and
@@ -22,8 +21,6 @@ interface OperationParts {
 	action: string;
 	/** The verb of messages such as "Item 1 was sent"; left out if the operation only reads. */
 	pastTense?: string;
-	/** The switch that turns the operation into a preview, and the action of the preview, in sentence case. */
-	preview?: { parameter: string; action: string };
 	description: string;
 	output: Output;
 	/**
@@ -32,28 +29,22 @@ interface OperationParts {
 	adviceWhenNotFound?: string;
 	/** Gives advice on an error response that the operation knows more about. */
 	adviseOn?(response: ErrorResponse, request: ServiceRequest): string | undefined;
+	/** Finds the failure of an action that the service reports in a record with status 200. */
+	findFailureInRecord?(record: IDataObject): Failure | undefined;
+	/** Fields that Additional Body Fields may not hold, since a check, a count or the preview relies on them, each with the label of its parameter. */
+	fieldsOnlyThePanelSets?: Readonly<Record<string, string>>;
 	/**
-	 * Finds a failure in a record of a successful response, where the service
-	 * reports it in the operation's own words.
-	 */
-	findRefusal?(record: IDataObject): Failure | undefined;
-	/**
-	 * Fields of the request that a guard, a count or the preview relies on, each with the label of the
-	 * parameter that sets it. Additional Body Fields may not hold them.
-	 */
-	reservedFields?: Readonly<Record<string, string>>;
-	/**
-	 * Returns true if all input items go into one request, which the parameters of the first item decide.
+	 * Tells whether all input items go into one request. The parameters of the first item decide.
 	 * @throws InvalidParameterError if they cannot be read. Then no item is carried out.
 	 */
-	takesAllItems?(first: Item): boolean;
+	sendsOneRequestForAllItems?(first: Item): boolean;
 	/** Makes the execution wait after the request, for one item at a time. It cannot be the tool of an AI agent. */
 	waits?: true;
 	/**
 	 * Reads all parameters of an item and returns the request to send. All items are
 	 * planned before the first request is sent.
-	 * @param items All items if `takesAllItems` returns true, otherwise only this one.
-	 * @param send Reads from the service what the request depends on. The same request is sent once in an execution.
+	 * @param items All items if `sendsOneRequestForAllItems` returns true, otherwise only this one.
+	 * @param send Reads from the service what the request depends on. The same request is sent once for all items.
 	 * @throws InvalidParameterError for a value that cannot work;
 	 * ServiceError if the service does not answer.
 	 */
@@ -99,8 +90,6 @@ export interface Resource {
 	name: string;
 	/** The menu is in alphabetical order. The panel opens on the first one given, which should do no harm. */
 	operations: Operation[];
-	/** The operation on which the panel of an AI agent's tool opens, if it is another one. */
-	firstForAgents?: Operation;
 }
 
 /** The kind of response of the service, and so the output of the node. */
@@ -130,16 +119,16 @@ interface DeletedOutput {
 	responseFields?: readonly string[];
 }
 
-/** Says that an operation returns one record. */
+/** The output of an operation that returns one record. */
 export const recordOutput = (form: Omit<RecordOutput, 'kind'> = {}): RecordOutput => ({
 	kind: 'record',
 	...form,
 });
 
-/** Says that an operation returns many records. */
+/** The output of an operation that returns many records. */
 export const listOutput = (form: Omit<ListOutput, 'kind'>): ListOutput => ({ kind: 'list', ...form });
 
-/** Says that an operation deletes a record. */
+/** The output of an operation that deletes a record. */
 export const deletedOutput = (form: Omit<DeletedOutput, 'kind'> = {}): DeletedOutput => ({
 	kind: 'deleted',
 	...form,
@@ -170,67 +159,60 @@ export function defineOperation({
 	};
 }
 
-/** A request, and what the node does with it and its response. */
-export type PlannedRequest = ServiceRequest & RequestHandling;
-
-/** The handling of a request and its response; all of it is optional. */
-export interface RequestHandling {
-	/** Returns the output of an item whose request is not sent, such as a preview. */
-	outputInstead?: (request: ServiceRequest) => IDataObject;
+/** A request, and what the operation does before it and after its response. */
+export interface PlannedRequest extends ServiceRequest {
 	/** A message to show beside the output. */
 	hint?: string;
-	/** Fields to add to the output, such as the recipients who are skipped. */
-	extraOutput?: IDataObject;
 	/**
 	 * Returns a key of the request. Requests with the same key are sent one after the other, in the order of the
 	 * items, also by several executions of this process.
 	 */
 	orderKey?: (request: ServiceRequest) => string;
-	/** Looks, right before each try, for a reason not to send the request. */
-	skip?: SkipCheck;
-	/** Reads what becomes of the record that the request has created, while other items go on. */
-	pollStatus?: PollStatus;
-	/** Returns the wait that begins when the service has carried out the request, with the records that it gave. */
-	wait?: (request: ServiceRequest, records: IDataObject[]) => Wait;
-	/**
-	 * Reads the records with requests of its own, where one request is not enough.
-	 * The planned request is the first of them.
-	 */
-	fetchRecords?: FetchRecords;
-	/** Downloads the binary data of an output item. */
-	downloadFiles?: (record: IDataObject, cancelSignal: AbortSignal | undefined) => Promise<IBinaryKeyData>;
+	beforeRequest?: BeforeRequest;
+	afterResponse?: AfterResponse;
 }
 
-/** Reads up to `maxRecords` records; `maxInFlight` is how many requests may be in flight. */
-export type FetchRecords = (
-	send: Send,
-	limits: { maxRecords: number; maxInFlight: number },
-) => Promise<FetchedRecords>;
-
-/** The records that were read, and a message to show beside the output. */
-export interface FetchedRecords {
+/** What an item puts out, and a message to show beside it. */
+export interface ItemOutput {
 	records: IDataObject[];
 	hint?: string;
 }
 
-/** Looks for a reason not to send a request. Requests with the same `orderKey` look and are sent one after the other. */
-export interface SkipCheck {
-	/**
-	 * Returns the reason, as a sentence to show beside the output; undefined if the request is to be sent.
-	 * @throws ServiceError if the service does not answer; then nothing is sent.
-	 */
-	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
+/**
+ * Runs right before each try of the request. An operation can look for a reason not to send it, make a preview of it, or
+ * read its records with requests of its own.
+ * @param request The request with the Additional Body Fields.
+ * @param limits The most records to return, and how many requests may be in flight.
+ * @returns The output of the item, which is then complete; undefined if the request is to be sent.
+ * @throws ServiceError if the service does not answer; then the request is not sent.
+ */
+export type BeforeRequest = (
+	request: ServiceRequest,
+	send: Send,
+	limits: { maxRecords: number; maxInFlight: number },
+) => ItemOutput | undefined | Promise<ItemOutput | undefined>;
+
+/** What an operation can use to complete a record. */
+export interface AfterResponseTools {
+	/** The request that was carried out. */
+	request: ServiceRequest;
+	/** Reads from the service; a read that fails does not fail the other items. */
+	send: Send;
+	/** Fires when the result is no longer needed: the execution was cancelled, or another item has failed. */
+	endSignal: AbortSignal;
+	/** Runs a download as one of the requests in flight. If it fails, the other items fail as they do after a request. */
+	download: <T>(fetch: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Reads the status of a record until it is final, or the time is up.
- * @param record The output so far.
- * @param ended Fires when the caller no longer waits for the result.
- * @returns Fields to add to the output, and a message to show beside it.
+ * Completes a record of the response, while other items go on.
  * @throws ServiceError if the action that the record stands for was not carried out.
  */
-export type PollStatus = (
-	record: IDataObject,
-	send: Send,
-	ended: AbortSignal,
-) => Promise<{ output?: IDataObject; hint?: string }>;
+export type AfterResponse = (record: IDataObject, tools: AfterResponseTools) => Promise<CompleteRecord>;
+
+/** A record with all that is put out, and a message to show beside it. */
+export interface CompleteRecord {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+	hint?: string;
+}

@@ -1,13 +1,10 @@
-import { getAgent } from './agent/get.operation';
-import { getAgents } from './agent/getAll.operation';
+import { getAgent, getAgents } from './agent/agent.operations';
 import { cancelBatchCall } from './batchCall/cancel.operation';
 import { createBatchCall } from './batchCall/create.operation';
 import { createTopUpLink } from './credit/add.operation';
-import { createCustomFunction } from './customFunction/create.operation';
-import { updateCustomFunction } from './customFunction/update.operation';
+import { createCustomFunction, updateCustomFunction } from './customFunction/customFunction.operations';
 import { deleteKnowledgeSource } from './knowledgeSource/delete.operation';
-import { deleteMemory } from './memory/delete.operation';
-import { updateMemory } from './memory/update.operation';
+import { deleteMemory, updateMemory } from './memory/memory.operations';
 import { getMessage } from './message/get.operation';
 import { getMessages } from './message/getAll.operation';
 import { getConversation } from './message/getConversation.operation';
@@ -15,14 +12,11 @@ import { replyToMessage } from './message/reply.operation';
 import { sendMessage } from './message/send.operation';
 import { getModels } from './model/getAll.operation';
 import type { Operation, Resource } from './operation';
-import { getPhoneNumbers } from './phoneNumber/getAll.operation';
-import { searchAvailableNumbers } from './phoneNumber/search.operation';
+import { getPhoneNumbers, searchAvailableNumbers } from './phoneNumber/phoneNumber.operations';
 import { sendAndWait } from './sendAndWait/sendAndWait.operation';
-import { executeSkill } from './skill/execute.operation';
-import { updateSkill } from './skill/update.operation';
+import { executeSkill, updateSkill } from './skill/skill.operations';
 import { cloneVoice } from './voice/clone.operation';
-import { replayDelivery } from './webhookDelivery/replay.operation';
-import { replayDeliveryWindow } from './webhookDelivery/replayWindow.operation';
+import { replayDelivery, replayDeliveryWindow } from './webhookDelivery/webhookDelivery.operations';
 
 /** Every resource of the node, in the order of the menu. */
 export const resources: Resource[] = [
@@ -40,7 +34,6 @@ export const resources: Resource[] = [
 		value: 'message',
 		name: 'Message',
 		operations: [getMessage, getConversation, getMessages, replyToMessage, sendMessage, sendAndWait],
-		firstForAgents: getConversation,
 	},
 	{ value: 'model', name: 'Model', operations: [getModels] },
 	{ value: 'phoneNumber', name: 'Phone Number', operations: [getPhoneNumbers, searchAvailableNumbers] },

@@ -1,7 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { authenticationField } from '../parameters/fields';
-import type { Operation, Resource } from './operation';
+import type { Resource } from './operation';
 
 /** Builds everything that the panel shows below the credential. */
 export function buildProperties(resources: Resource[]): INodeProperties[] {
@@ -21,7 +21,7 @@ function resourceMenu(resources: Resource[]): INodeProperties {
 
 function resourceProperties(resource: Resource): INodeProperties[] {
 	return [
-		...operationMenus(resource),
+		operationMenu(resource),
 		...resource.operations.flatMap((operation) =>
 			updateDisplayOptions(
 				{ show: { resource: [resource.value], operation: [operation.value] } },
@@ -31,10 +31,9 @@ function resourceProperties(resource: Resource): INodeProperties[] {
 	];
 }
 
-/** Builds the menu of operations, and a second one where the panel of an AI agent's tool opens on another operation. */
-function operationMenus({ value: resource, operations, firstForAgents }: Resource): INodeProperties[] {
+function operationMenu({ value: resource, operations }: Resource): INodeProperties {
 	const first = operations[0]?.value;
-	const menu: INodeProperties = {
+	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -51,45 +50,4 @@ function operationMenus({ value: resource, operations, firstForAgents }: Resourc
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: first,
 	};
-	if (!firstForAgents) return [menu];
-	return [
-		{ ...menu, displayOptions: { show: { resource: [resource] }, hide: { '@tool': [true] } } },
-		{
-			...menu,
-			displayOptions: { show: { resource: [resource], '@tool': [true] } },
-			default: firstForAgents.value,
-		},
-	];
 }
-
-/**
- * Builds the text below the node's name on the canvas: the operation's action in Title Case, as an expression that
- * the editor evaluates.
- */
-export function buildSubtitle(resources: Resource[]): string {
-	const actions = resources.flatMap((resource) =>
-		resource.operations.map(
-			(operation) =>
-				`${JSON.stringify(`${resource.value}:${operation.value}`)}: ${actionExpression(operation)}`,
-		),
-	);
-	return `={{ ({ ${actions.join(', ')} })[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
-}
-
-function actionExpression({ action, preview }: Operation): string {
-	const text = JSON.stringify(toTitleCase(action));
-	if (!preview) return text;
-	const value = `$parameter["${preview.parameter}"]`;
-	// An expression may give a string, and JavaScript takes the string "false" for true.
-	const isTurnedOff = `/^\\s*(false|0)\\s*$/i.test(${value})`;
-	return `${isTurnedOff} ? ${text} : ${value} ? ${JSON.stringify(toTitleCase(preview.action))} : ${text}`;
-}
-
-/** The words that Title Case writes in lower case. */
-const SMALL_WORDS = /^(and|for|from|of|to)$/;
-
-/** Returns `Send Chat-App Message` for `Send chat-app message`. */
-export const toTitleCase = (text: string): string =>
-	text.replace(/[a-z]+/gi, (word) =>
-		SMALL_WORDS.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
-	);

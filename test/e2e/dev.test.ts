@@ -12,7 +12,7 @@ import type { NpmStart } from '../support/npm-start.ts';
 import { paths, prepare, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
 import { OWNER } from '../support/real-n8n.ts';
 
-const OPERATION_FILE = join('nodes', 'VoiceAgent', 'agent', 'getAll.operation.ts');
+const OPERATION_FILE = join('nodes', 'VoiceAgent', 'agent', 'agent.operations.ts');
 const IS_SHOWN_MS = 60_000;
 
 /**

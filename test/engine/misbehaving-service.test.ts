@@ -150,11 +150,6 @@ describe('A media file', () => {
 	});
 
 	it.each<[string, () => Promise<WebPage>, RegExp]>([
-		[
-			'redirects without end',
-			() => serve((_, response) => response.writeHead(302, { Location: '/again' }).end()),
-			/its link redirects too often$/,
-		],
 		['is refused', () => serveJson({}, { status: 403 }), /its link answers with status 403$/],
 		[
 			'breaks off',

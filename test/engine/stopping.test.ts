@@ -83,6 +83,20 @@ it.each([
 	},
 );
 
+it('asks for no further list after one that cannot be read', async () => {
+	const { url, items } = await serviceThat((item) =>
+		item === 1 ? REFUSED : { body: { messages: [], total: 0, has_more: false } },
+	);
+	const listing = {
+		resource: 'message',
+		operation: 'getAll',
+		options: { concurrency: 1, maxRetries: 0, additionalBodyFields: '={{ { tag: $json.id } }}' },
+	};
+	const error = await errorAfter(url, listing, 5);
+	expect(error).toMatchObject({ message: 'No such thing', context: { itemIndex: 1 } });
+	expect(items).toEqual([0, 1]);
+});
+
 it('lets requests in flight go on, twenty at a time, and names them', async () => {
 	const { url, items } = await serviceThat((item) =>
 		item === 0 ? { ...REFUSED, after: 100 } : { ...DONE, after: 300 },

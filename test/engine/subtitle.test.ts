@@ -1,7 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { resources } from '../../nodes/VoiceAgent/operations';
-import { toTitleCase } from '../../nodes/VoiceAgent/panel';
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { node, workflowOf } from '../support/n8n-engine';
@@ -14,26 +12,9 @@ function subtitleOf(type: string, parameters: IDataObject): unknown {
 	return workflow.expression.getSimpleParameterValue(one as INode, subtitle, 'internal', {});
 }
 
-it('names each operation as its action does', () => {
-	for (const { value: resource, operations } of resources) {
-		for (const { value: operation, action, preview } of operations) {
-			const parameters = { resource, operation, ...(preview && { [preview.parameter]: false }) };
-			expect(subtitleOf('voiceAgent', parameters)).toBe(toTitleCase(action));
-		}
-	}
-});
-
-it.each([
-	['Preview Batch Call', { resource: 'batchCall', operation: 'create', previewOnly: true }],
-	['Preview Skill', { resource: 'skill', operation: 'execute', dryRun: true }],
-	['Preview Skill', { resource: 'skill', operation: 'execute', dryRun: '={{ " TRUE " }}' }],
-])('reads “%s” where nothing is carried out', (words, parameters) => {
-	expect(subtitleOf('voiceAgent', parameters)).toBe(words);
-});
-
-it.each(['={{ "false" }}', '={{ 0 }}'])('promises no preview where %s turns it off', (previewOnly) => {
-	const parameters = { resource: 'batchCall', operation: 'create', previewOnly };
-	expect(subtitleOf('voiceAgent', parameters)).toBe('Create Batch Call');
+it('names the operation and its resource, as in the nodes of n8n', () => {
+	const parameters = { resource: 'message', operation: 'reply' };
+	expect(subtitleOf('voiceAgent', parameters)).toBe('reply: message');
 });
 
 it('names the events of the trigger as its menu does', () => {

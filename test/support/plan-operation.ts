@@ -64,7 +64,11 @@ export async function planOf(
 		const answer = parseBodyOf({ ok: true, value: { body, retries: 0 } }, read);
 		return (answer as { value: ServiceSuccess<T> }).value;
 	};
-	return await planFor(found, found.takesAllItems?.(items[0]) ? items : [items[0]], () => send as Send);
+	return await planFor(
+		found,
+		found.sendsOneRequestForAllItems?.(items[0]) ? items : [items[0]],
+		() => send as Send,
+	);
 }
 
 /** The plan. @throws what stands in its way. */
@@ -83,4 +87,18 @@ export async function refusedBy(...given: Parameters<typeof planOf>): Promise<st
 	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
 	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.description}`;
 	throw plan.error;
+}
+
+/** What an item puts out without its request, or else what the operation makes of a record of the response. */
+export async function outputOfPlan(
+	{ beforeRequest, afterResponse, request }: Plan,
+	record: IDataObject = {},
+): Promise<IDataObject> {
+	const noSend = () => {
+		throw new Error('Nothing is read here');
+	};
+	const early = await beforeRequest?.(request, noSend as Send, { maxRecords: Infinity, maxInFlight: 1 });
+	if (early?.records[0]) return early.records[0];
+	const tools = { request, send: noSend as Send, endSignal: new AbortController().signal, download: noSend };
+	return (await afterResponse?.(record, tools))?.json ?? record;
 }

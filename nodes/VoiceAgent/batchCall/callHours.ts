@@ -5,7 +5,7 @@ import { InvalidParameterError, quote } from '../../parameters/invalidParameterE
 import { toPlainText } from '../../parameters/readers';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
-import { describeFields, hasField, type RecipientEntry, readField, readFieldName } from './recipientList';
+import { describeFields, hasField, type RecipientEntry, fieldAt, readFieldName } from './recipientList';
 import type { Recipient, SkipDetails, SkipRule } from './recipients';
 import { readTimeOfDay } from './schedule';
 
@@ -115,7 +115,7 @@ function toMinutes(timeOfDay: string): number {
 export function createCallHoursRule(hours: CallHours, startsAt: number): SkipRule {
 	const detailsByZones = new Map<string, SkipDetails | undefined>();
 	return (recipient) => {
-		const { zones, problem } = readTimeZones(recipient, hours.zoneField);
+		const { zones, problem } = toTimeZones(recipient, hours.zoneField);
 		if (!zones) return { reason: 'outsideLocalHours', explanation: problem };
 		const key = zones.join();
 		if (!detailsByZones.has(key)) detailsByZones.set(key, findSkipDetails(zones, hours, startsAt));
@@ -124,11 +124,11 @@ export function createCallHoursRule(hours: CallHours, startsAt: number): SkipRul
 }
 
 /** Reads the time zones in which a person can be, or says why they are not known. */
-function readTimeZones(
+function toTimeZones(
 	{ phoneNumber, source }: Recipient,
 	zoneField: string | undefined,
 ): { zones?: readonly string[]; problem?: string } {
-	const zone = zoneField === undefined ? '' : toPlainText(readField(source, zoneField));
+	const zone = zoneField === undefined ? '' : toPlainText(fieldAt(source, zoneField));
 	if (zone === '') {
 		const { zones, problem } = findTimeZones(phoneNumber);
 		return zones ? { zones } : { problem: `${problem}: use 'Time Zone Field'` };

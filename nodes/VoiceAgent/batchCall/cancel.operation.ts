@@ -18,7 +18,7 @@ export const cancelBatchCall = defineOperation({
 	],
 	idempotent: false,
 	adviceWhenUnknown: 'Cancel it again: a batch call that is already canceled stays so.',
-	reservedFields: { action: 'Operation' },
+	fieldsOnlyThePanelSets: { action: 'Operation' },
 	output: recordOutput(),
 	request: ({ parameters }) => post('batch-calls', { action: 'cancel', batch_id: parameters.id('batchId') }),
 });

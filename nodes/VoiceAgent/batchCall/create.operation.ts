@@ -21,13 +21,13 @@ import {
 	createInvalidRecipientError,
 	defaultCountryCodeField,
 	readRecipientRules,
-	readRecipients,
+	toRecipients,
 	recipientOptions,
 	requireWithinMaximum,
 	skipRecipients,
 	toWireRecipient,
 } from './recipients';
-import { findStart, readSchedule, scheduleOptions } from './schedule';
+import { computeStart, readSchedule, scheduleOptions } from './schedule';
 
 /** The fields that say who calls, and why. */
 const callFields: INodeProperties[] = [
@@ -82,7 +82,6 @@ export const createBatchCall = defineOperation({
 	name: 'Create',
 	action: 'Create batch call',
 	pastTense: 'created',
-	preview: { parameter: 'previewOnly', action: 'Preview batch call' },
 	description:
 		"Preview a batch call or, with 'Preview Only' off, start or schedule it. Each dial costs 0.005 USD plus the minutes.",
 	properties: [
@@ -108,8 +107,8 @@ export const createBatchCall = defineOperation({
 	idempotent: false,
 	adviceWhenUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
 	output: recordOutput({ wrapper: 'batch', recordFields: ['id', 'status', 'total_recipients'] }),
-	takesAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
-	reservedFields: {
+	sendsOneRequestForAllItems: ({ parameters }) => parameters.choice('recipientsFrom') === 'items',
+	fieldsOnlyThePanelSets: {
 		action: 'Operation',
 		caller_id: 'Call From',
 		recipients: 'Recipients',
@@ -128,7 +127,7 @@ export const createBatchCall = defineOperation({
 		const optOutDays = options.isAdded('leaveOutOptOuts') ? options.integer('leaveOutOptOuts') : undefined;
 
 		const list = readRecipientList(item, items);
-		const listed = readRecipients(list, defaultCountryCode);
+		const listed = toRecipients(list, defaultCountryCode);
 		const refusal = skipsInvalid ? undefined : createInvalidRecipientError(listed, item);
 		// A preview lists all invalid recipients instead.
 		if (refusal && !isPreview) throw refusal;
@@ -136,7 +135,7 @@ export const createBatchCall = defineOperation({
 		const callHours = readCallHours(item, list);
 
 		const { callerId, now } = await fetchCaller(callFrom, send);
-		const startsAt = findStart(fields, now);
+		const startsAt = computeStart(fields, now);
 		const recipients = skipRecipients(listed, [
 			doNotCall,
 			optOutDays === undefined ? undefined : await fetchOptOuts(item, send, optOutDays, now),

@@ -14,7 +14,7 @@ import {
 	findNumberField,
 	hasField,
 	type RecipientEntry,
-	readField,
+	fieldAt,
 	readFieldName,
 } from './recipientList';
 import type { Recipient, Recipients, SkipRule } from './recipients';
@@ -110,7 +110,7 @@ function readFieldOrText(value: unknown, recipientEntries: RecipientEntry[]): Gi
 		);
 	}
 	const sources = recipientEntries.map(({ source }) => source);
-	if (hasField(sources, text)) return readMarkedNumbers(recipientEntries, text);
+	if (hasField(sources, text)) return findMarkedNumbers(recipientEntries, text);
 	if (NUMBER_FIRST.test(removeInvisible(text))) {
 		const parts = text.split(SEPARATOR).map((part) => part.trim());
 		return parts.flatMap((part, index) =>
@@ -136,7 +136,7 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 		if (!isRecord(row)) return [{ text: toPlainText(row), place }];
 		// n8n gives one item without fields where a table has no rows.
 		if (Object.keys(row).length === 0) return [];
-		const value = field === undefined ? undefined : readField(row as IDataObject, field);
+		const value = field === undefined ? undefined : fieldAt(row as IDataObject, field);
 		if (value !== undefined) return [{ text: toPlainText(value), place }];
 		throw new InvalidParameterError(
 			`It is not clear which field of ${place} holds the number`,
@@ -149,9 +149,9 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
  * Returns the numbers of the entries that a field marks.
  * @throws InvalidParameterError for a mark that is neither true nor false.
  */
-const readMarkedNumbers = (recipientEntries: RecipientEntry[], field: string): GivenNumber[] =>
+const findMarkedNumbers = (recipientEntries: RecipientEntry[], field: string): GivenNumber[] =>
 	recipientEntries.flatMap(({ phoneNumber, source }, index) => {
-		const mark = readField(source, field);
+		const mark = fieldAt(source, field);
 		const isMarked = toPlainText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
 		return isMarked
 			? [{ text: toPlainText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]

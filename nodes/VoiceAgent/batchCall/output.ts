@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PREVIEW_HINT } from '../fields/humanOnly';
 import { formatLocalTime, parseTime } from '../../text/time';
-import type { RequestHandling } from '../operation';
+import type { PlannedRequest } from '../operation';
 import type { Recipients, SkipReason } from './recipients';
 
 /** The facts about a batch call from which its output and the hint beside it are made. */
@@ -32,7 +32,9 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
  * Plans the output. For a preview, or if there is nobody to call, no request is sent and the output is made here. The
  * record of any other batch call gets further fields.
  */
-export function planOutput(batchCall: BatchCall): RequestHandling {
+export function planOutput(
+	batchCall: BatchCall,
+): Pick<PlannedRequest, 'hint' | 'beforeRequest' | 'afterResponse'> {
 	const { recipients, isPreview, isRefused } = batchCall;
 	const total = recipients.toCall.length;
 	const counts = countReasons(recipients);
@@ -41,22 +43,24 @@ export function planOutput(batchCall: BatchCall): RequestHandling {
 	if (isPreview) {
 		return {
 			hint,
-			outputInstead: ({ body }) => ({
-				preview: true,
-				would_be_created: !isRefused && total > 0,
-				total_recipients: total,
-				...listFields,
-				recipients_without_name: countUnnamed(recipients),
-				dial_cost_estimate_usd: dialCost(total),
-				request: body,
+			beforeRequest: ({ body }) => ({
+				records: [
+					{
+						preview: true,
+						would_be_created: !isRefused && total > 0,
+						total_recipients: total,
+						...listFields,
+						recipients_without_name: countUnnamed(recipients),
+						dial_cost_estimate_usd: dialCost(total),
+						request: body,
+					},
+				],
 			}),
 		};
 	}
-	return {
-		hint,
-		extraOutput: listFields,
-		...(total === 0 && { outputInstead: () => ({ created: false, total_recipients: 0, ...listFields }) }),
-	};
+	if (total > 0) return { hint, afterResponse: async (record) => ({ json: { ...record, ...listFields } }) };
+	const record = { created: false, total_recipients: 0, ...listFields };
+	return { hint, beforeRequest: () => ({ records: [record] }) };
 }
 
 type ReasonCounts = Record<SkipReason, number>;

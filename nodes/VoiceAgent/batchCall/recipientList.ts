@@ -171,8 +171,8 @@ function toRecipientEntries(options: ParameterGroup, rows: IDataObject[], rowNou
 		);
 	}
 	return rows.map((source) => ({
-		phoneNumber: readField(source, numberField),
-		name: nameField === undefined ? undefined : readField(source, nameField),
+		phoneNumber: fieldAt(source, numberField),
+		name: nameField === undefined ? undefined : fieldAt(source, nameField),
 		source,
 	}));
 }
@@ -203,7 +203,7 @@ export const findNumberField = (rows: readonly IDataObject[]): string | undefine
  * Reads a field by its name, which may contain dots, or by its path. Names are compared without whitespace around them
  * and without a byte order mark or other invisible characters.
  */
-export function readField(row: IDataObject, path: string): unknown {
+export function fieldAt(row: IDataObject, path: string): unknown {
 	const value = valueAt(row, path);
 	if (value !== undefined) return value;
 	const wanted = removeInvisibleAndTrim(path);
@@ -213,7 +213,7 @@ export function readField(row: IDataObject, path: string): unknown {
 
 /** Tells whether any of the rows has a field. */
 export const hasField = (rows: readonly IDataObject[], path: string): boolean =>
-	rows.some((row) => readField(row, path) !== undefined);
+	rows.some((row) => fieldAt(row, path) !== undefined);
 
 /** Lists the fields of rows in a sentence for an error message. */
 export function describeFields(rows: readonly IDataObject[]): string {

@@ -107,7 +107,7 @@ export const readRecipientRules = ({ parameters, options }: Item): RecipientRule
 });
 
 /** Returns the people of a list with their numbers in E.164. Of several entries for a person, the first counts. */
-export function readRecipients(list: RecipientEntry[], defaultCountryCode?: string): Recipients {
+export function toRecipients(list: RecipientEntry[], defaultCountryCode?: string): Recipients {
 	const known = new Set<string>();
 	const toCall: Recipient[] = [];
 	const skipped: SkippedRecipient[] = [];

@@ -89,7 +89,7 @@ function readWeekdays(options: ParameterGroup): number[] {
  * @param now The current time by the service's clock, in milliseconds since 1970.
  * @throws InvalidParameterError for a time in the past.
  */
-export function findStart({ scheduled_at: scheduledAt }: IDataObject, now: number): number {
+export function computeStart({ scheduled_at: scheduledAt }: IDataObject, now: number): number {
 	const start = parseTime(scheduledAt) ?? now;
 	if (start >= now) return start;
 	throw new InvalidParameterError(

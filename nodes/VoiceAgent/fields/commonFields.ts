@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { RETRY_LIMITS } from '../../service/retry';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
@@ -23,17 +23,17 @@ interface CommonFields {
 
 /** Returns all fields of an operation in the order of the panel: its own, then Return All and Limit, then collections. */
 export function withCommonFields(
-	own: INodeProperties[],
+	properties: INodeProperties[],
 	{ hasLimit, simplifyProperties, options, timeoutMs }: CommonFields,
 ): INodeProperties[] {
 	const isCollection = ({ type }: INodeProperties) => type === 'collection';
 	return [
-		...own.filter((property) => !isCollection(property)),
+		...properties.filter((property) => !isCollection(property)),
 		...(hasLimit ? [returnAllField, limitField] : []),
-		...own.filter(isCollection),
+		...properties.filter(isCollection),
 		...simplifyProperties,
 		optionsField(sortOptions([...options, ...commonOptions(timeoutMs)])),
-	].map(withExample);
+	];
 }
 
 const returnAllField: INodeProperties = {
@@ -61,7 +61,7 @@ const commonOptions = (timeoutMs: number): INodeProperties[] => [
 		name: 'additionalBodyFields',
 		type: 'json',
 		default: '{}',
-		placeholder: 'e.g. { "field_name": "value" }',
+		hint: 'Example: { "field_name": "value" }',
 		description:
 			'A JSON object to merge into the request, for fields that this node does not have or that your account names differently. Fields that the node checks or counts cannot be replaced.',
 	},
@@ -102,22 +102,6 @@ function sortOptions(options: INodeProperties[]): INodeProperties[] {
 	return sorted
 		.filter((option) => !findParent(option))
 		.flatMap((parent) => [parent, ...sorted.filter((option) => findParent(option) === parent)]);
-}
-
-/** Puts the example of a JSON field below it: such a field is never empty, and so shows no placeholder. */
-function withExample(property: INodeProperties): INodeProperties {
-	if (property.type === 'collection') {
-		return { ...property, options: (property.options as INodeProperties[]).map(withExample) };
-	}
-	if (property.type === 'fixedCollection') {
-		const groups = property.options as INodePropertyCollection[];
-		return {
-			...property,
-			options: groups.map((group) => ({ ...group, values: group.values.map(withExample) })),
-		};
-	}
-	if (property.type !== 'json' || property.hint) return property;
-	return { ...property, hint: `Example: ${(property.placeholder ?? '').replace(/^e\.g\. /, '')}` };
 }
 
 /** The names of a record's fields, by how they are put out. */

@@ -10,7 +10,7 @@ import { isUsedAsTool } from './item';
  * person sets it and no model does: the editor offers the model every field that takes an expression, so the
  * variant of the tool takes none.
  */
-export const humanOnlyVariants = (property: INodeProperties): INodeProperties[] => [
+const humanOnlyVariants = (property: INodeProperties): INodeProperties[] => [
 	{ ...property, displayOptions: { ...property.displayOptions, hide: { '@tool': [true] } } },
 	{
 		...property,

@@ -25,7 +25,7 @@ export function isUsedAsTool(context: IExecuteFunctions): boolean {
 export class Item {
 	private values: Record<string, unknown> | undefined;
 
-	private ownParameters: ParameterGroup | undefined;
+	private topLevelParameters: ParameterGroup | undefined;
 
 	private collections: Partial<Record<CollectionName, ParameterGroup>> | undefined;
 
@@ -39,13 +39,13 @@ export class Item {
 
 	/** The parameters at the top level of the panel. */
 	get parameters(): ParameterGroup {
-		this.ownParameters ??= new ParameterGroup(
-			(name) => this.toEntryValue(name),
+		this.topLevelParameters ??= new ParameterGroup(
+			(name) => this.readValue(name),
 			this.definitions,
 			this.context.getTimezone(),
 			{ isPerItem: true },
 		);
-		return this.ownParameters;
+		return this.topLevelParameters;
 	}
 
 	/** The values at the top level that were read so far, by their names; each is evaluated once. */
@@ -81,7 +81,7 @@ export class Item {
 		return this.options.jsonObject('additionalBodyFields');
 	}
 
-	private toEntryValue(name: string): unknown {
+	private readValue(name: string): unknown {
 		const { valuesRead } = this;
 		if (!Object.hasOwn(valuesRead, name)) {
 			valuesRead[name] = this.context.getNodeParameter(name, this.index, null, { extractValue: true });

@@ -74,7 +74,8 @@ export function objectField({
 						type: 'json',
 						default: '{}',
 						...showIf('json'),
-						placeholder: `e.g. ${example}`,
+						// A JSON field is never empty, and so shows no placeholder.
+						hint: `Example: ${example}`,
 						description: 'A JSON object',
 					},
 				],

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { post, type ServiceRequest } from '../../service/request';
+import { post, type Send, type ServiceRequest } from '../../service/request';
 import { isRecord } from '../../text/json';
 import type { Result } from '../../text/result';
 import type { Item } from '../fields/item';
-import type { PlannedRequest } from '../operation';
+import type { BeforeRequest, PlannedRequest } from '../operation';
 import { assess, type ErrorResponse, type Failure } from '../../service/failure';
 import { hasFailed } from '../../service/records';
 import { parseRecord } from '../../service/response';
@@ -38,7 +38,7 @@ export const adviseOnErrorText = (words: string): string | undefined =>
  * Reads why a message does not arrive; the service may give an object or the reason alone.
  * @returns `at` is when it was given up, in ISO 8601.
  */
-export function readDeliveryError({ delivery_error: given }: IDataObject): {
+export function toDeliveryError({ delivery_error: given }: IDataObject): {
 	code?: string;
 	reason?: string;
 	at?: string;
@@ -49,7 +49,7 @@ export function readDeliveryError({ delivery_error: given }: IDataObject): {
 }
 
 /** Reads the answer to a send. A message that did not go out is a failure, although the service answers with 200. */
-export function readSentMessage(body: IDataObject): Result<IDataObject, Failure> {
+export function parseSentMessage(body: IDataObject): Result<IDataObject, Failure> {
 	const response = parseRecord(body);
 	const failure = response.ok ? findSendFailure(response.value) : undefined;
 	return failure ? { ok: false, problem: failure } : response;
@@ -58,7 +58,7 @@ export function readSentMessage(body: IDataObject): Result<IDataObject, Failure>
 /** Finds the failure in the answer for a message that did not go out although the status is 200. */
 function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
 	if (!isRecord(stored) || !hasFailed(stored)) return undefined;
-	const { reason = 'The service has not sent the message' } = readDeliveryError(stored as IDataObject);
+	const { reason = 'The service has not sent the message' } = toDeliveryError(stored as IDataObject);
 	return {
 		kind: 'errorResponse',
 		status: 200,
@@ -73,7 +73,7 @@ export const commonSendParts = {
 	idempotent: false,
 	adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.',
 	adviseOn: adviseOnSending,
-	findRefusal: findSendFailure,
+	findFailureInRecord: findSendFailure,
 } as const;
 
 /** A chat-app message to a person. */
@@ -103,8 +103,26 @@ export const planMessage = (
 	orderKey: ({ body }) => `${connection.baseUrl} ${String(body.recipient_wa_id)}`,
 });
 
+/** Looks for a reason not to send a message. */
+export interface SkipCheck {
+	/**
+	 * Returns the reason, as a sentence to show beside the output; undefined if the message is to be sent.
+	 * @throws ServiceError if the service does not answer; then nothing is sent.
+	 */
+	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
+}
+
+/** Looks before each try for a reason not to send a message. The output is a hint for people, and a record for an AI agent. */
+export const skipIfFound =
+	({ isToolCall }: Pick<Item, 'isToolCall'>, { findReason }: SkipCheck): BeforeRequest =>
+	async (request, send) => {
+		const reason = await findReason(request, send);
+		if (reason === undefined) return undefined;
+		return isToolCall ? { records: [{ sent: false, reason }] } : { records: [], hint: reason };
+	};
+
 /** Returns the ID of a message that was sent, as get-message takes it; undefined if the answer has none. */
-export function readStoredId({ stored }: IDataObject): string | undefined {
+export function findStoredId({ stored }: IDataObject): string | undefined {
 	const id = isRecord(stored) ? stored.id : undefined;
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }

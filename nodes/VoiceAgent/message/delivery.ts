@@ -9,8 +9,8 @@ import { deadlineAfter, computeBackoff, pause, unlessAborted } from '../../servi
 import { hasFailed } from '../../service/records';
 import { isRecord } from '../../text/json';
 import { removeFullStop } from '../../text/strings';
-import type { PollStatus } from '../operation';
-import { readStoredId, adviseOnErrorText, readDeliveryError } from './chatAppMessage';
+import type { AfterResponse, CompleteRecord } from '../operation';
+import { findStoredId, adviseOnErrorText, toDeliveryError } from './chatAppMessage';
 
 /** The option that makes the node wait until a message has been delivered or has failed. */
 export const waitUntilDeliveredOption: INodeProperties = {
@@ -49,12 +49,12 @@ interface Delivery extends IDataObject {
 }
 
 /** Reads the option Wait for Delivery; undefined if the item does not wait. */
-export function createDeliveryPoll(options: ParameterGroup): PollStatus | undefined {
+export function createDeliveryPoll(options: ParameterGroup): AfterResponse | undefined {
 	const seconds = options.integerOr('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
-	return async (sentRecord, send, endSignal) => {
-		const id = readStoredId(sentRecord);
-		if (id === undefined) return { hint: NO_ID_HINT };
+	return async (sentRecord, { send, endSignal }) => {
+		const id = findStoredId(sentRecord);
+		if (id === undefined) return { json: sentRecord, hint: NO_ID_HINT };
 		return await waitForDelivery({ id, sentRecord, send, endSignal, waitMs: seconds * 1000 });
 	};
 }
@@ -79,10 +79,10 @@ async function waitForDelivery({
 	send,
 	endSignal,
 	waitMs,
-}: WaitForDeliveryOptions): ReturnType<PollStatus> {
+}: WaitForDeliveryOptions): Promise<CompleteRecord> {
 	const end = Date.now() + waitMs;
 	const deadline = deadlineAfter(waitMs + LAST_ANSWER_MS, endSignal);
-	let delivery = readDelivery(isRecord(sentRecord.stored) ? (sentRecord.stored as IDataObject) : {});
+	let delivery = toDelivery(isRecord(sentRecord.stored) ? (sentRecord.stored as IDataObject) : {});
 	let lastFailure: string | undefined;
 	for (let reads = 0; delivery.status !== 'delivered' && Date.now() < end; reads++) {
 		await pause(Math.min(computeBackoff(reads, STATUS_PAUSES), end - Date.now()), endSignal);
@@ -93,19 +93,19 @@ async function waitForDelivery({
 			continue;
 		}
 		lastFailure = undefined;
-		delivery = readDelivery(answer.value.record);
+		delivery = toDelivery(answer.value.record);
 		if (hasFailed(delivery))
 			throw createDeliveryError(answer.value.record, { stored: sentRecord.stored, delivery });
 	}
-	const output = { delivery };
-	if (lastFailure !== undefined) return { output, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };
-	return delivery.status === 'delivered' ? { output } : { output, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
+	const json = { ...sentRecord, delivery };
+	if (lastFailure !== undefined) return { json, hint: `${UNKNOWN_ARRIVAL} ${lastFailure}.` };
+	return delivery.status === 'delivered' ? { json } : { json, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
 }
 
 /** Reads the state of delivery in a record of a message. */
-function readDelivery(message: IDataObject): Delivery {
+function toDelivery(message: IDataObject): Delivery {
 	const { status, delivered_at: deliveredAt } = message;
-	const { reason, at = deliveredAt } = readDeliveryError(message);
+	const { reason, at = deliveredAt } = toDeliveryError(message);
 	return {
 		// A chat-app message that the provider accepts has the status sent.
 		status: typeof status === 'string' ? status : 'sent',
@@ -120,7 +120,7 @@ function createDeliveryError(
 	errorDetails: { stored: unknown; delivery: Delivery },
 ): ServiceError {
 	const { status, reason } = errorDetails.delivery;
-	const { code } = readDeliveryError(message);
+	const { code } = toDeliveryError(message);
 	const errorText = removeFullStop(reason ?? '');
 	const advice =
 		adviseOnErrorText(errorText) ?? 'Before you send it again, find out why: the same may happen again.';

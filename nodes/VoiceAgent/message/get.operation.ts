@@ -45,7 +45,7 @@ export const getMessage = defineOperation({
 		const downloadsMedia = !isToolCall && parameters.boolean('downloadMedia');
 		return {
 			...post('get-message', { message_id: readMessageId(parameters, item.context, item.index) }),
-			...(downloadsMedia && { downloadFiles: createMediaDownload(item) }),
+			...(downloadsMedia && { afterResponse: createMediaDownload(item) }),
 		};
 	},
 });

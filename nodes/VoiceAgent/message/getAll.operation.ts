@@ -4,7 +4,7 @@ import { CHANNEL_OPTIONS } from '../../messages/conversation';
 import { MessageList } from '../../messages/messageList';
 import { OTHER_LISTED_MESSAGE_FIELDS, SIMPLIFIED_LISTED_MESSAGE } from '../../messages/messageRecord';
 import { MESSAGE_DATE_FILTERS } from '../../service/undocumentedNames';
-import { defineOperation, type FetchRecords, listOutput } from '../operation';
+import { type BeforeRequest, defineOperation, listOutput } from '../operation';
 import { post } from '../../service/request';
 import { filtersCollection } from '../fields/item';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
@@ -87,7 +87,7 @@ export const getMessages = defineOperation({
 		};
 		return {
 			...post('list-messages', { ...body, ...(number !== undefined && { phone_number: number }) }),
-			fetchRecords: createMessageFetch({ number, channel, fields: { ...body, ...additionalBodyFields } }),
+			beforeRequest: createMessageFetch({ number, channel, fields: { ...body, ...additionalBodyFields } }),
 		};
 	},
 });
@@ -97,8 +97,8 @@ const MAX_CHANNEL_SEARCH = 10_000;
 
 /** Creates the function that reads the messages. list-messages has no filter for the channel. */
 const createMessageFetch =
-	({ number, channel, fields }: { number?: string; channel?: string; fields: IDataObject }): FetchRecords =>
-	async (send, { maxRecords, maxInFlight }) => {
+	({ number, channel, fields }: { number?: string; channel?: string; fields: IDataObject }): BeforeRequest =>
+	async (_, send, { maxRecords, maxInFlight }) => {
 		const isAll = maxRecords === Infinity;
 		const takesEach = channel === undefined && number === undefined;
 		const list = new MessageList(

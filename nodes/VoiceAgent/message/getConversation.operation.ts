@@ -12,7 +12,7 @@ import {
 import type { Message } from '../../messages/message';
 import { formatTranscript, joinTexts } from '../../messages/transcript';
 import { post } from '../../service/request';
-import { defineOperation, listOutput, type FetchedRecords, type FetchRecords } from '../operation';
+import { type BeforeRequest, defineOperation, type ItemOutput, listOutput } from '../operation';
 import { toChatAppNumber } from '../../numbers/spellings';
 import { formatTime } from '../../text/time';
 
@@ -51,7 +51,7 @@ export const getConversation = defineOperation({
 		},
 	],
 	idempotent: true,
-	reservedFields: { message_id: 'Message', phone_number: 'Contact Number' },
+	fieldsOnlyThePanelSets: { message_id: 'Message', phone_number: 'Contact Number' },
 	output: listOutput({ fields: ['messages'], limitIn: 'paging' }),
 	request({ parameters, options, additionalBodyFields, context, index }) {
 		const outputOptions = {
@@ -65,7 +65,7 @@ export const getConversation = defineOperation({
 			...(query.messageId === undefined
 				? post('list-messages', { phone_number: query.contact })
 				: post('get-message', { message_id: query.messageId })),
-			fetchRecords: createConversationFetch({ ...outputOptions, ...query, onlyIfNewest }),
+			beforeRequest: createConversationFetch({ ...outputOptions, ...query, onlyIfNewest }),
 		};
 	},
 });
@@ -87,8 +87,8 @@ const HINT_NOT_NEWEST =
  * conversation, then list-messages for each spelling of the person's number.
  */
 const createConversationFetch =
-	(options: ConversationFetchOptions): FetchRecords =>
-	async (send, { maxRecords, maxInFlight }) => {
+	(options: ConversationFetchOptions): BeforeRequest =>
+	async (_, send, { maxRecords, maxInFlight }) => {
 		const { additionalBodyFields, isOnePerMessage, onlyIfNewest, timeZone } = options;
 		const reader = await ConversationReader.open(send, options, {
 			additionalBodyFields,
@@ -114,9 +114,9 @@ async function toConversationRecord(
 	reader: ConversationReader,
 	messages: readonly Message[],
 	timeZone: string,
-): Promise<FetchedRecords> {
+): Promise<ItemOutput> {
 	const conversation = conversationHeader(reader, messages);
-	const replyWindow = await readReplyWindow(reader, conversation.channel);
+	const replyWindow = await fetchReplyWindow(reader, conversation.channel);
 	const record = {
 		...conversation,
 		text: joinTexts(messages),
@@ -168,7 +168,7 @@ interface ReplyWindow extends IDataObject {
  * @param channel The channel of the conversation, whose messages were read; null if it has none.
  * @throws InvalidParameterError; ServiceError. See `ConversationReader.fetchNewest`.
  */
-async function readReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
+async function fetchReplyWindow(reader: ConversationReader, channel: Channel | null): Promise<ReplyWindow> {
 	const { contact, isOfThisConversation } = reader;
 	const isOfPerson: MessageTest = (message) => message.contact?.comparable === contact.comparable;
 	const countsForWindow = isByChatApp(reader, channel) ? isOfThisConversation : isOfPerson;

@@ -6,7 +6,7 @@ import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import type { Send } from '../../service/request';
 import { defineOperation, recordOutput } from '../operation';
-import { commonSendParts, planMessage } from './chatAppMessage';
+import { commonSendParts, planMessage, skipIfFound } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	businessNumberLocator,
@@ -43,14 +43,14 @@ export const replyToMessage = defineOperation({
 	...commonSendParts,
 	adviceWhenUnknown:
 		"You can run the node again: with 'Do Not Send If' > 'The Message Was Answered', which is on by default, a reply that was sent is not sent twice.",
-	reservedFields: { phone_number_id: 'From', recipient_wa_id: 'Message', message: 'Text' },
+	fieldsOnlyThePanelSets: { phone_number_id: 'From', recipient_wa_id: 'Message', message: 'Text' },
 	output: recordOutput(),
 	async request(item, _, send) {
 		const { parameters, options } = item;
 		const messageId = readMessageId(parameters, item.context, item.index);
 		const text = readMessageText(parameters);
 		const metadata = readMetadata(options);
-		const pollStatus = createDeliveryPoll(options);
+		const afterResponse = createDeliveryPoll(options);
 		const chosenSender = parameters.has('phoneNumberId') ? parameters.id('phoneNumberId') : undefined;
 		const conditions = readReplyConditions(options);
 		const messageToAnswer = await fetchMessage(messageId, send);
@@ -63,9 +63,12 @@ export const replyToMessage = defineOperation({
 				hint: `The message is an SMS. It is answered by chat app from ${sender}, your only business number.`,
 			}),
 			...(conditions.length > 0 && {
-				skip: createReplyCheck(item.context, conditions, { ...messageToAnswer, id: messageId }),
+				beforeRequest: skipIfFound(
+					item,
+					createReplyCheck(item.context, conditions, { ...messageToAnswer, id: messageId }),
+				),
 			}),
-			...(pollStatus && { pollStatus }),
+			...(afterResponse && { afterResponse }),
 		};
 	},
 });

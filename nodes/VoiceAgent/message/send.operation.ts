@@ -1,5 +1,5 @@
 import { defineOperation, recordOutput } from '../operation';
-import { commonSendParts, planMessage } from './chatAppMessage';
+import { commonSendParts, planMessage, skipIfFound } from './chatAppMessage';
 import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	messageProperties,
@@ -24,7 +24,7 @@ export const sendMessage = defineOperation({
 	output: recordOutput(),
 	request(item) {
 		const { parameters, options } = item;
-		const pollStatus = createDeliveryPoll(options);
+		const afterResponse = createDeliveryPoll(options);
 		const skip = createSameTextCheck(options);
 		return {
 			...planMessage(item, {
@@ -32,8 +32,8 @@ export const sendMessage = defineOperation({
 				message: readMessageText(parameters),
 				metadata: readMetadata(options),
 			}),
-			...(skip && { skip }),
-			...(pollStatus && { pollStatus }),
+			...(skip && { beforeRequest: skipIfFound(item, skip) }),
+			...(afterResponse && { afterResponse }),
 		};
 	},
 });

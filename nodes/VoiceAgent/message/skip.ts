@@ -9,7 +9,7 @@ import { writeLog } from '../../n8n/node';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { getProcessedKeys } from '../../service/processedKeys';
 import { isSameText } from '../../text/normalForm';
-import type { SkipCheck } from '../operation';
+import type { SkipCheck } from './chatAppMessage';
 
 /** The option Do Not Send If of a reply. Without it, both conditions count. */
 export const skipReplyOption: INodeProperties = {

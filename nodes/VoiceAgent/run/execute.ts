@@ -3,11 +3,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasErrorOutput } from '../../n8n/node';
 import { toNodeError } from '../../n8n/errors';
 import { KeyedMutex } from '../../service/concurrency';
-import { makeItems, toErrorItem } from './items';
-import { type FailedPlan, type Plan, planFor } from './plan';
-import { prepare } from './prepare';
-import { collectHints, describeProgress, type Run, StoppedError } from './run';
-import { createLookupFactory, sendPlan } from './send';
+import { simplify } from '../../service/records';
+import { TIMEOUT_MS } from '../../service/timing';
+import type { AfterResponseTools, CompleteRecord } from '../operation';
+import { toErrorItem } from './errorItem';
+import { type NodeExecution, StoppedError } from './nodeExecution';
+import { type FailedPlan, type Plan, planFor, prepare } from './plan';
+import { collectHints, describeProgress } from './report';
+import { createReader, fetchRecordsOf } from './send';
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first
@@ -18,12 +21,16 @@ export async function execute(this: IExecuteFunctions): Promise<INodeExecutionDa
 	if (count === 0) return [[]];
 	const prepared = await prepare(this, count);
 	if ('error' in prepared) return [failForAll(this, count, prepared.error)];
-	const { run, groups } = prepared;
-	const createLookup = createLookupFactory(run);
+	const { execution, groups } = prepared;
 	const plans = await Promise.all(
-		groups.map(async (items) => await planFor(run.operation, items, createLookup)),
+		groups.map(
+			async (items) =>
+				await planFor(execution.operation, items, (terms) =>
+					createReader(execution, terms, execution.lookups),
+				),
+		),
 	);
-	return [await carryOutAll(run, plans)];
+	return [await carryOutAll(execution, plans)];
 }
 
 /**
@@ -40,19 +47,21 @@ function failForAll(context: IExecuteFunctions, count: number, error: unknown): 
  * Carries out the plans side by side and puts the output in the order of the items.
  * @throws NodeApiError or NodeOperationError of the first item that failed, unless the node continues on fail.
  */
-async function carryOutAll(run: Run, plans: Array<Plan | FailedPlan>): Promise<INodeExecutionData[]> {
-	const { context, operation, outcomes } = run;
+async function carryOutAll(
+	execution: NodeExecution,
+	plans: Array<Plan | FailedPlan>,
+): Promise<INodeExecutionData[]> {
+	const { context, operation, outcomes } = execution;
 	const node = context.getNode();
 	const unplanned = plans.find((plan) => 'error' in plan);
 	if (unplanned && !context.continueOnFail()) throw toNodeError(unplanned.error, node, unplanned.index);
 
-	for (const plan of plans)
-		if (!('error' in plan) && !plan.outputInstead) outcomes.set(plan.index, 'notDone');
-	const ended = await Promise.allSettled(plans.map(async (plan) => await carryOut(run, plan)));
+	for (const plan of plans) if (!('error' in plan)) outcomes.set(plan.index, 'notDone');
+	const ended = await Promise.allSettled(plans.map(async (plan) => await carryOut(execution, plan)));
 	const failures = ended.flatMap((end, place) =>
 		end.status === 'rejected' ? [{ error: end.reason as unknown, index: plans[place]?.index ?? 0 }] : [],
 	);
-	// An item may have failed only because the failure of another one stopped the run.
+	// An item may have failed only because the failure of another one stopped the execution.
 	const shown = failures.find(({ error }) => !(error instanceof StoppedError)) ?? failures[0];
 	if (shown) {
 		const error = toNodeError(shown.error, node, shown.index);
@@ -60,34 +69,74 @@ async function carryOutAll(run: Run, plans: Array<Plan | FailedPlan>): Promise<I
 		error.description = [error.description, progress].filter(Boolean).join(' ') || undefined;
 		throw error;
 	}
-	for (const message of [...collectHints(context, operation, plans), ...run.hints]) {
+	for (const message of [...collectHints(context, operation, plans), ...execution.hints]) {
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
 	return ended.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
 }
 
-/** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
-const requestOrder = new KeyedMutex();
-
 /**
  * Carries out one plan and returns its items; an error item if that fails and the node continues.
  * @throws ServiceError, InvalidParameterError or StoppedError if that fails and the node does not continue.
  */
-const carryOut = async (run: Run, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> =>
-	await fetchItems(run, plan).catch((error: unknown) => {
-		const { context } = run;
-		run.stopUnlessContinuing();
+const carryOut = async (execution: NodeExecution, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> =>
+	await carryOutPlan(execution, plan).catch((error: unknown) => {
+		const { context } = execution;
+		execution.stopUnlessContinueOnFail();
 		if (!context.continueOnFail()) throw error;
 		return [toErrorItem(error, plan.pairedItem, hasErrorOutput(context.getNode()))];
 	});
 
-async function fetchItems(run: Run, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> {
+/** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
+const requestOrder = new KeyedMutex();
+
+async function carryOutPlan(
+	execution: NodeExecution,
+	plan: Plan | FailedPlan,
+): Promise<INodeExecutionData[]> {
 	if ('error' in plan) throw plan.error;
-	const fetch = async () => await sendPlan(run, plan);
-	const key = plan.orderKey?.(plan.request);
-	const records = await (key === undefined
+	const { request, orderKey, afterResponse, pairedItem, simplified } = plan;
+	const fetch = async () => await fetchRecordsOf(execution, plan);
+	const key = orderKey?.(request);
+	const { records, isResponse } = await (key === undefined
 		? fetch()
-		: requestOrder.runExclusive([key], fetch, run.limiter.noNewRequestsSignal));
-	// The next request with the same key does not wait until this message is delivered.
-	return await makeItems(run, plan, records);
+		: requestOrder.runExclusive([key], fetch, execution.limiter.noNewRequestsSignal));
+	// The next request with the same key does not wait until this record is complete.
+	const tools = createAfterResponseTools(execution, plan);
+	const items: INodeExecutionData[] = [];
+	for (const record of records) {
+		const complete: CompleteRecord =
+			isResponse && afterResponse ? await afterResponse(record, tools) : { json: record };
+		const { json, binary, hint } = complete;
+		if (hint !== undefined) execution.hints.add(hint);
+		items.push({
+			json: simplified ? simplify(json, simplified) : json,
+			pairedItem,
+			...(binary && { binary }),
+		});
+	}
+	return items;
+}
+
+function createAfterResponseTools(execution: NodeExecution, plan: Plan): AfterResponseTools {
+	const { limiter } = execution;
+	const { index, request } = plan;
+	const timeoutMs = Math.min(plan.timeoutMs, TIMEOUT_MS.quick);
+	return {
+		request,
+		send: createReader(execution, { index, timeoutMs, maxRetries: 0 }),
+		endSignal: limiter.noNewRequestsSignal,
+		async download(fetch) {
+			const permit = limiter.createPermit(index);
+			try {
+				await permit.take();
+				if (execution.isStopped) throw new StoppedError();
+				return await fetch();
+			} catch (error) {
+				return execution.failAndStop(error);
+			} finally {
+				permit.free();
+			}
+		},
+	};
 }

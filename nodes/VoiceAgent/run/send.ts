@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FailedRequest, type Failure, ServiceError, assess } from '../../service/failure';
-import { describeFailure } from '../../service/messages';
-import { parsePage, fetchRecordsInPages } from '../../service/paging';
+import {
+	assess,
+	type ErrorResponse,
+	type FailedRequest,
+	type Failure,
+	ServiceError,
+} from '../../service/failure';
+import { describeFailure, type FailureAdvice } from '../../service/messages';
+import { fetchRecordsInPages, parsePage } from '../../service/paging';
 import { simplify } from '../../service/records';
-import { parseRecord, parseRecords } from '../../service/response';
-import type { RequestResult, ServiceSuccess } from '../../service/retry';
 import {
 	createSend,
 	type ParseBody,
@@ -13,80 +17,70 @@ import {
 	type Send,
 	type ServiceRequest,
 } from '../../service/request';
+import { parseRecord, parseRecords } from '../../service/response';
+import type { RetryPolicy, ServiceSuccess } from '../../service/retry';
 import type { Result } from '../../text/result';
-import { SharedWork } from '../../service/concurrency';
-import { TIMEOUT_MS } from '../../service/timing';
-import { isUsedAsTool } from '../fields/item';
-import type { ListOutput, Operation, Output } from '../operation';
-import type { LookupFactory, Plan } from './plan';
-import { type Run, StoppedError } from './run';
+import type { ItemOutput, ListOutput, Operation, Output } from '../operation';
+import { type ItemOutcome, type NodeExecution, StoppedError } from './nodeExecution';
+import type { Plan, ReadTerms } from './plan';
+
+/** The records of an item, and whether they are the service's response to its request. */
+interface PlanRecords {
+	records: IDataObject[];
+	isResponse: boolean;
+}
 
 /**
- * Sends the request of a plan, unless its output is made without it or there is a reason to skip it, and returns the
- * records for the output.
- * @throws ServiceError; StoppedError if the run was stopped before this plan was carried out.
+ * Sends the request of a plan, unless what runs before it gives the output.
+ * @throws ServiceError; StoppedError if the execution was stopped before this plan was carried out.
  */
-export async function sendPlan(run: Run, plan: Plan): Promise<IDataObject[]> {
-	const outputInstead = plan.outputInstead?.(plan.request);
-	if (outputInstead) return [outputInstead];
-	const { operation, limiter, hints } = run;
-	const { output } = operation;
-	const send = createSendForPlan(run, plan);
-	if (plan.fetchRecords) {
-		const limits = { maxRecords: plan.maxRecords, maxInFlight: limiter.maxInFlight };
-		const { records, hint } = await plan.fetchRecords(send, limits);
-		if (hint !== undefined) hints.add(hint);
-		return records;
-	}
-	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
-	const sending = send(plan.request, (body) => readOutput(operation, output, body));
-	const answer = await sending.catch(asSkipped);
-	if (answer instanceof SkippedError) return skipPlan(run, plan, answer.message);
-	return [{ ...answer.body, ...plan.extraOutput }];
-}
-
-/** Says why a request was not sent, as a sentence: there was a reason not to. */
-class SkippedError extends Error {}
-
-/** @throws any other error. */
-function asSkipped(error: unknown): SkippedError {
-	if (error instanceof SkippedError) return error;
-	throw error;
-}
-
-/** What a look has found before a try. */
-interface Look {
-	isStillWanted: () => Promise<boolean>;
-	/** The reason not to send the request. */
-	reason?: string;
-	/** The error of the look itself: then nothing is sent, either. */
-	failure?: { error: unknown };
-}
-
-/** Creates the look that a plan takes before each try; undefined if it takes none. */
-function createLook(run: Run, plan: Plan): Look | undefined {
-	const { skip, request, maxRetries } = plan;
-	if (!skip) return undefined;
-	const send = createReadOnlySend(run, plan, maxRetries);
-	const look: Look = {
-		isStillWanted: async () => {
-			const found = await skip.findReason(request, send).then(
-				(reason) => (reason === undefined ? {} : { reason }),
-				(error: unknown) => ({ failure: { error } }),
-			);
-			Object.assign(look, found);
-			return look.reason === undefined && look.failure === undefined;
-		},
+export async function fetchRecordsOf(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
+	const before: { output?: ItemOutput | undefined; failure?: { error: unknown } } = {};
+	const isStillWanted = async () => {
+		const running = runBefore(execution, plan).catch((error: unknown) => void (before.failure = { error }));
+		before.output = await running;
+		return !before.output && !before.failure;
 	};
-	return look;
+	const sending = sendPlanned(execution, plan, plan.beforeRequest && { isStillWanted });
+	return await sending.then(
+		(records) => ({ records, isResponse: true }),
+		(error: unknown) => {
+			const { output, failure } = before;
+			if (!output) throw failure ? failure.error : error;
+			execution.outcomes.delete(plan.index);
+			if (output.hint !== undefined) execution.hints.add(output.hint);
+			return { records: output.records, isResponse: false };
+		},
+	);
 }
 
-/** Returns the output for a request that is not sent: a hint for people, a record for an AI agent. */
-function skipPlan({ context, hints, outcomes }: Run, { index }: Plan, reason: string): IDataObject[] {
-	outcomes.delete(index);
-	if (isUsedAsTool(context)) return [{ sent: false, reason }];
-	hints.add(reason);
-	return [];
+/** Runs the door before the request. Its own requests stop the other items if they fail, and are no outcome of the item. */
+async function runBefore(execution: NodeExecution, plan: Plan): Promise<ItemOutput | undefined> {
+	const { operation, limiter } = execution;
+	const { adviceWhenNotFound } = operation;
+	const { request, maxRecords, beforeRequest } = plan;
+	const send = createStoppingSend(execution, plan, { idempotent: true }, () => ({ adviceWhenNotFound }));
+	return await beforeRequest?.(request, send, { maxRecords, maxInFlight: limiter.maxInFlight });
+}
+
+async function sendPlanned(
+	execution: NodeExecution,
+	plan: Plan,
+	policy: Pick<RetryPolicy, 'isStillWanted'> = {},
+): Promise<IDataObject[]> {
+	const { operation, outcomes, limiter } = execution;
+	const { output, adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
+	const { request, index, idempotent } = plan;
+	const advise = (sent: ServiceRequest) => ({
+		...(!idempotent && { adviceWhenUnknown }),
+		adviceWhenNotFound,
+		...(adviseOn && { adviseOn: (response: ErrorResponse) => adviseOn(response, sent) }),
+	});
+	const send = createStoppingSend(execution, plan, { idempotent, ...policy }, advise, (outcome) =>
+		outcomes.set(index, outcome),
+	);
+	if (output.kind === 'list') return await fetchList(send, plan, output, limiter.maxInFlight);
+	return [(await send(request, (body) => parseOutput(operation, output, body))).body];
 }
 
 async function fetchList(
@@ -107,8 +101,8 @@ async function fetchList(
 }
 
 /** Reads the record in an answer, or finds the failure that it reports. */
-function readOutput(
-	{ findRefusal }: Operation,
+function parseOutput(
+	{ findFailureInRecord }: Operation,
 	output: Exclude<Output, ListOutput>,
 	body: IDataObject,
 ): Result<IDataObject, Failure> {
@@ -117,46 +111,46 @@ function readOutput(
 	}
 	const { simplified, recordFields = simplified, wrapper } = output;
 	const response = parseRecord(body, { ...(wrapper && { wrapper }), ...(recordFields && { recordFields }) });
-	const refusal = response.ok ? findRefusal?.(response.value) : undefined;
-	return refusal ? { ok: false, problem: refusal } : response;
+	const failure = response.ok ? findFailureInRecord?.(response.value) : undefined;
+	return failure ? { ok: false, problem: failure } : response;
 }
 
 /**
- * Creates the function that sends the requests of an item. If a failure stops the run, it does so before the
- * slot is freed, so that no other request starts in between. It throws a ServiceError if the service does not do what it is asked to,
- * SkippedError if there was a reason not to ask it, and StoppedError if it was not asked, since the run was stopped
- * meanwhile.
+ * Creates the function that sends requests of an item. A failure stops the other items before the place in flight is
+ * free, so that no other request starts in between. It throws a ServiceError if the service does not do what it is
+ * asked to, and StoppedError if it was not asked.
+ * @param advise Returns the parts of the error message that only the operation knows.
+ * @param noteOutcome Is told what has become of each request.
  */
-function createSendForPlan(run: Run, plan: Plan): Send {
-	const { index, timeoutMs, maxRetries, idempotent } = plan;
-	const { client, limiter, cancelSignal, operation, outcomes } = run;
-	const look = createLook(run, plan);
-	const policy = {
-		idempotent,
-		timeoutMs,
-		maxRetries,
-		cancelSignal,
-		...(look && { isStillWanted: look.isStillWanted }),
-	};
+function createStoppingSend(
+	execution: NodeExecution,
+	{ index, timeoutMs, maxRetries }: Plan,
+	policy: RetryPolicy,
+	advise: (request: ServiceRequest) => FailureAdvice,
+	noteOutcome?: (outcome: ItemOutcome) => void,
+): Send {
+	const { client, limiter, cancelSignal, operation } = execution;
 	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
-		const slot = limiter.createPermit(index);
+		const permit = limiter.createPermit(index);
 		try {
-			let result = parseBodyOf(await client.request(request, policy, slot), read);
-			if (look?.failure) run.stopFor(look.failure.error);
-			if (look?.reason !== undefined) throw new SkippedError(look.reason);
-			if (!result.ok && isDeletedByEarlierTry(operation, result.problem)) {
-				const { retries } = result.problem;
-				result = parseBodyOf({ ok: true, value: { body: {}, retries } }, read);
-			}
+			const sent = await client.request(request, { ...policy, timeoutMs, maxRetries, cancelSignal }, permit);
+			const isDeleted = !sent.ok && isDeletedByEarlierTry(operation, sent.problem);
+			const result = parseBodyOf(
+				isDeleted ? { ok: true, value: { body: {}, retries: sent.problem.retries } } : sent,
+				read,
+			);
 			if (result.ok) {
-				outcomes.set(index, 'done');
+				noteOutcome?.('done');
 				return result.value;
 			}
-			const { problem } = result;
-			if (!request.mayBeRefused || assess(problem.failure).reason !== 'invalid') run.stopUnlessContinuing();
-			throw recordFailure(run, plan, request, problem);
+			const { failure, isOutcomeKnown } = result.problem;
+			noteOutcome?.(isOutcomeKnown ? 'notDone' : 'unknown');
+			const isNotSent = failure.kind === 'cancelled' && !failure.sent;
+			if (isNotSent && !cancelSignal?.aborted) throw new StoppedError();
+			if (!request.mayBeRefused || assess(failure).reason !== 'invalid') execution.stopUnlessContinueOnFail();
+			throw new ServiceError(describeFailure(result.problem, client, advise(request)), result.problem);
 		} finally {
-			slot.free();
+			permit.free();
 		}
 	};
 }
@@ -168,48 +162,20 @@ function createSendForPlan(run: Run, plan: Plan): Send {
 const isDeletedByEarlierTry = ({ output }: Operation, { failure, isOutcomeKnown }: FailedRequest): boolean =>
 	output.kind === 'deleted' && !isOutcomeKnown && assess(failure).reason === 'notFound';
 
-/** Records the outcome of an item whose request failed, and returns the error for it. */
-function recordFailure(
-	{ outcomes, cancelSignal, operation, client }: Run,
-	{ index, idempotent }: Plan,
-	request: ServiceRequest,
-	failed: FailedRequest,
-): Error {
-	const { failure, isOutcomeKnown } = failed;
-	const isNotSent = failure.kind === 'cancelled' && !failure.sent;
-	outcomes.set(index, isOutcomeKnown ? 'notDone' : 'unknown');
-	if (isNotSent && !cancelSignal?.aborted) return new StoppedError();
-	const { adviceWhenUnknown, adviceWhenNotFound, adviseOn } = operation;
-	const report = describeFailure(failed, client, {
-		...(!idempotent && { adviceWhenUnknown }),
-		adviceWhenNotFound,
-		...(adviseOn && { adviseOn: (response) => adviseOn(response, request) }),
-	});
-	return new ServiceError(report, failed);
-}
-
 /**
- * Creates the factory of the `Send` that `operation.request` gets, for what an item depends on before it is planned. All of
- * them share their results, so that the same request is sent once in a run; pages of long lists are not kept.
+ * Creates the function with which an item reads what it depends on, or what has become of its request. A failure does
+ * not stop the other items. Each request takes a place in flight of its own; the item holds none between them.
  */
-export function createLookupFactory({ client, limiter, operation, cancelSignal }: Run): LookupFactory {
-	const results = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
-	const messages = { adviceWhenNotFound: operation.adviceWhenNotFound };
-	const shared = { idempotent: true, cancelSignal, results, messages } as const;
-	return (limits) => createSend(client, { ...limits, ...shared, createPermit: () => limiter.createPermit() });
-}
-
-/** Creates the `Send` with which an item checks whether to skip its request, and how its message was delivered. */
-export const createReadOnlySend = (
-	{ client, limiter, cancelSignal }: Run,
-	{ timeoutMs, index }: Plan,
-	maxRetries: number,
+export const createReader = (
+	{ client, limiter, cancelSignal, operation }: NodeExecution,
+	{ index, ...limits }: ReadTerms,
+	results?: NodeExecution['lookups'],
 ): Send =>
 	createSend(client, {
+		...limits,
+		...(results && { results }),
 		idempotent: true,
-		timeoutMs: Math.min(timeoutMs, TIMEOUT_MS.quick),
-		maxRetries,
 		cancelSignal,
-		// Each request takes a slot of its own; the item holds none between its requests.
+		messages: { adviceWhenNotFound: operation.adviceWhenNotFound },
 		createPermit: () => limiter.createPermit(index),
 	});

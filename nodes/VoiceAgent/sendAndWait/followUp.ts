@@ -9,11 +9,11 @@ import { isStillWaiting } from '../../n8n/waitingExecution';
 import { SharedWork } from '../../service/concurrency';
 import type { Item } from '../fields/item';
 import { findFollowUpTurn } from './followUpTurn';
-import { createReference, type Question, readMessageIds } from './question';
+import { createReference, type Question, toMessageIds } from './question';
 import { readAuthentication } from '../../parameters/fields';
 import { type RequestPolicy, VoiceAgentClient, createSend, type Send, post } from '../../service/request';
 import { ServiceError } from '../../service/failure';
-import { readSentMessage } from '../message/chatAppMessage';
+import { parseSentMessage } from '../message/chatAppMessage';
 
 /** The time for a message to the person, retries included, in milliseconds. The trigger waits for the outcome. */
 const SEND_TIMEOUT_MS = 15_000;
@@ -66,8 +66,8 @@ export async function connectToPerson(
 					idempotent: false,
 					isStillWanted: async () => (isWanted = await isStillWanted()),
 				});
-				const answer = await send(post(path, { ...body, ...changes() }), readSentMessage);
-				return { outcome: 'sent', messageIds: readMessageIds(answer.body) };
+				const answer = await send(post(path, { ...body, ...changes() }), parseSentMessage);
+				return { outcome: 'sent', messageIds: toMessageIds(answer.body) };
 			} catch (error) {
 				return isWanted ? toOutcome(error) : { outcome: 'answered' };
 			}

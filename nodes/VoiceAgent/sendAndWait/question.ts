@@ -4,7 +4,7 @@ import { toReplyReference } from '../../events/replyReference';
 import { findResumeBaseUrl } from '../../n8n/resume';
 import { findQuestion } from '../../n8n/waitingExecution';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { readStoredId } from '../message/chatAppMessage';
+import { findStoredId } from '../message/chatAppMessage';
 import type { ExpectedReply } from './answer';
 
 /** A question as it was asked, kept with the execution until the reply is there. */
@@ -29,8 +29,8 @@ export interface Question {
 }
 
 /** Reads all IDs of a message in the answer to send-chatapp-message: the provider's and the service's. */
-export const readMessageIds = (answer: IDataObject): string[] =>
-	[answer.message_id, readStoredId(answer)].filter((id): id is string => typeof id === 'string' && id !== '');
+export const toMessageIds = (answer: IDataObject): string[] =>
+	[answer.message_id, findStoredId(answer)].filter((id): id is string => typeof id === 'string' && id !== '');
 
 /** Reads the question that the execution waits with; undefined if there is none. */
 export const readAskedQuestion = (context: IWebhookFunctions): Question | undefined =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
-import { findCancelTime, requireResumeSignature } from '../../n8n/waitingExecution';
+import { findCancelTime, requireResumeSignature, startWaiting } from '../../n8n/waitingExecution';
 import { refuseReservedFields } from '../../parameters/jsonObject';
 import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
@@ -28,7 +28,7 @@ import {
 	createOutputOnTimeout,
 	requireChosenApprover,
 } from './humanReview';
-import { createReference, type Question, readMessageIds } from './question';
+import { createReference, type Question, toMessageIds } from './question';
 import { noteWaitingSubWorkflow, refuseSecondWaitingSubWorkflow } from './subWorkflow';
 import { readWaitLimit, refuseWaitAfterCancel, waitLimitOption } from './waitLimit';
 
@@ -110,7 +110,7 @@ export const sendAndWait = defineOperation({
 	...commonSendParts,
 	output: recordOutput(),
 	waits: true,
-	reservedFields: { metadata: 'Metadata' },
+	fieldsOnlyThePanelSets: { metadata: 'Metadata' },
 	async request(item) {
 		const { parameters, options, context, index } = item;
 		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
@@ -138,26 +138,27 @@ export const sendAndWait = defineOperation({
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
 		const declined = declineParallelCall(context, index);
-		if (declined) return { ...planned, outputInstead: () => declined };
+		if (declined) return { ...planned, beforeRequest: () => ({ records: [declined] }) };
 		return {
 			...planned,
-			wait({ path, body }, records) {
+			async afterResponse(record, { request: { path, body } }) {
 				const storedQuestion: Question = {
 					id: questionId,
 					expected,
 					askAgain,
 					confirm,
 					replyTextPath,
-					messageIds: records.flatMap(readMessageIds),
+					messageIds: toMessageIds(record),
 					path,
 					body: { ...body, metadata },
 				};
 				noteWaitingSubWorkflow(context);
-				return {
+				await startWaiting(context, {
 					until: computeWaitEnd(),
 					question: storedQuestion as unknown as IDataObject,
 					outputOnTimeout: createOutputOnTimeout(context.getNode()),
-				};
+				});
+				return { json: record };
 			},
 		};
 	},

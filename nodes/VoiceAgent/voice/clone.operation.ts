@@ -63,7 +63,7 @@ export const cloneVoice = defineOperation({
 	idempotent: false,
 	adviceWhenUnknown: 'Check whether the dashboard shows the voice before you clone it again.',
 	output: recordOutput({ wrapper: 'voice', recordFields: ['id', 'name', 'preview_url'] }),
-	takesAllItems: ({ parameters }) => parameters.choice('recordingsFrom') === 'allItems',
+	sendsOneRequestForAllItems: ({ parameters }) => parameters.choice('recordingsFrom') === 'allItems',
 	async request(item, items) {
 		const { parameters, options } = item;
 		parameters.choice('recordingsFrom');
@@ -114,7 +114,7 @@ async function readAudioFiles({ parameters, isToolCall }: Item, items: Item[]): 
 }
 
 async function readAudioFile(item: Item, field: string): Promise<File> {
-	const binary = readBinary(item, field);
+	const binary = requireBinary(item, field);
 	const name = binary.fileName ?? `${field}.${binary.fileExtension ?? ''}`;
 	if (!AUDIO_EXTENSION.test(name) && !AUDIO_MIME_TYPE.test(binary.mimeType)) {
 		throw new InvalidParameterError(
@@ -127,7 +127,7 @@ async function readAudioFile(item: Item, field: string): Promise<File> {
 	);
 }
 
-function readBinary({ context, index }: Item, field: string): IBinaryData {
+function requireBinary({ context, index }: Item, field: string): IBinaryData {
 	const { binary = {} } = context.getInputData()[index] ?? {};
 	if (Object.hasOwn(binary, field)) return context.helpers.assertBinaryData(index, field);
 	const names = Object.keys(binary);

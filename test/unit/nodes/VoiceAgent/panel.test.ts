@@ -2,7 +2,7 @@ import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/VoiceAgent/operations';
 import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
-import { buildProperties, buildSubtitle, toTitleCase } from '../../../../nodes/VoiceAgent/panel';
+import { buildProperties } from '../../../../nodes/VoiceAgent/panel';
 
 describe('properties', () => {
 	it('shows an example below each JSON field, also in collections', () => {
@@ -22,13 +22,9 @@ describe('properties', () => {
 			const names = options.map(({ name }) => name);
 			expect(names).toEqual([...names].sort());
 		}
-		const isForAgents = ({ displayOptions }: INodeProperties) =>
-			displayOptions?.show?.['@tool'] !== undefined;
-		expect(menus.filter((menu) => !isForAgents(menu)).map(({ default: first }) => first)).toEqual(
+		expect(menus.map(({ default: first }) => first)).toEqual(
 			resources.map(({ operations }) => operations[0]?.value),
 		);
-		const firstForAgents = menus.filter(isForAgents).map(({ default: first }) => first);
-		expect(firstForAgents).toEqual(['getConversation']);
 	});
 });
 
@@ -55,25 +51,3 @@ it.each(['send', 'reply', 'sendAndWait'])(
 		expect(shown.length).toBeLessThanOrEqual(8);
 	},
 );
-
-describe('subtitle', () => {
-	it('is an expression that knows every operation, and the switch that makes it a preview', () => {
-		const subtitle = buildSubtitle(resources);
-		expect(subtitle).toMatch(/^=\{\{ .* \}\}$/);
-		for (const { value, operations } of resources) {
-			for (const operation of operations) {
-				expect(subtitle).toContain(`"${value}:${operation.value}"`);
-				expect(subtitle).toContain(JSON.stringify(toTitleCase(operation.action)));
-			}
-		}
-		expect(subtitle).toContain('$parameter["previewOnly"] ? "Preview Batch Call" : "Create Batch Call"');
-	});
-});
-
-it.each([
-	['Send chat-app message', 'Send Chat-App Message'],
-	['Send message and wait for response', 'Send Message and Wait for Response'],
-	['Create top-up link', 'Create Top-Up Link'],
-])('writes “%s” in Title Case', (action, title) => {
-	expect(toTitleCase(action)).toBe(title);
-});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { planned, refusedBy } from '../../../../support/plan-operation';
+import { planned, refusedBy, outputOfPlan } from '../../../../support/plan-operation';
 
 const CAMPAIGN = { callerId: '+14155550100', previewOnly: false };
 
@@ -23,7 +23,7 @@ async function planAt(
 ) {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
 	const [hoursFrom = '', hoursTo = ''] = hours;
-	const { request, extraOutput } = await planned(
+	const plan = await planned(
 		'batchCall:create',
 		{ ...CAMPAIGN, callHours: 'between', hoursFrom, hoursTo, ...more },
 		{
@@ -32,8 +32,8 @@ async function planAt(
 			),
 		},
 	);
-	const called = (request.body.recipients as IDataObject[]).map(({ phone_number: number }) => number);
-	return { called, ...extraOutput };
+	const called = (plan.request.body.recipients as IDataObject[]).map(({ phone_number: number }) => number);
+	return { called, ...(await outputOfPlan(plan)) };
 }
 
 it('leaves out those for whom it is too early or too late, with the time from which on they can be called', async () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { planned, refusedBy, type Surroundings } from '../../../../support/plan-operation';
+import { planned, refusedBy, type Surroundings, outputOfPlan } from '../../../../support/plan-operation';
 
 const CAMPAIGN = { callerId: '+14155550100' };
 
@@ -13,13 +13,14 @@ const PEOPLE = [
 
 /** Returns the numbers that are called and those that are skipped. */
 async function callsWith(doNotCall: unknown, surroundings: Surroundings = {}, more: IDataObject = {}) {
-	const { request, extraOutput } = await planned(
+	const plan = await planned(
 		'batchCall:create',
 		{ ...CAMPAIGN, ...more, previewOnly: false, doNotCall } as IDataObject,
 		{ items: PEOPLE, ...surroundings },
 	);
-	const called = (request.body.recipients as IDataObject[]).map(({ phone_number: number }) => number);
-	return { called, skipped: extraOutput?.skipped_recipients, counts: extraOutput?.skipped_counts };
+	const called = (plan.request.body.recipients as IDataObject[]).map(({ phone_number: number }) => number);
+	const output = await outputOfPlan(plan);
+	return { called, skipped: output.skipped_recipients, counts: output.skipped_counts };
 }
 
 const refusal = async (doNotCall: unknown, items: IDataObject[] = PEOPLE, more: IDataObject = {}) =>
@@ -193,7 +194,7 @@ it('does not count skipped people among Maximum Recipients', async () => {
 it('creates no batch call of nobody, and still says who is skipped', async () => {
 	const parameters = { ...CAMPAIGN, previewOnly: false, goal: 'Confirm', doNotCall: [ADA] };
 	const plan = await planned('batchCall:create', parameters, { items: [{ phone_number: ADA }] });
-	expect(plan.outputInstead?.(plan.request)).toEqual({
+	expect(await outputOfPlan(plan)).toEqual({
 		created: false,
 		total_recipients: 0,
 		given_recipients: 1,

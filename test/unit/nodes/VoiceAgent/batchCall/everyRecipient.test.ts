@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parsePhoneNumber } from '../../../../../nodes/numbers/parsePhoneNumber';
 import { comparableNumber } from '../../../../../nodes/numbers/spellings';
-import { planned } from '../../../../support/plan-operation';
+import { planned, outputOfPlan } from '../../../../support/plan-operation';
 
 const DEFAULT_COUNTRY_CODE = '1';
 
@@ -53,7 +53,7 @@ it('has every recipient in one list of the output, and nobody in two', async () 
 					options: { invalidNumbers: 'skip' },
 					...{ doNotCall, callHours, previewOnly },
 				} as IDataObject);
-				const output = { ...plan.extraOutput, ...plan.outputInstead?.(plan.request) } as IDataObject;
+				const output = await outputOfPlan(plan);
 				const called = plan.request.body.recipients as IDataObject[];
 				const skipped = output.skipped_recipients as IDataObject[];
 				const positions = new Set(skipped.map(({ position }) => position));

@@ -1,15 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RecipientEntry } from '../../../../../nodes/VoiceAgent/batchCall/recipientList';
-import { readRecipients } from '../../../../../nodes/VoiceAgent/batchCall/recipients';
-import { bodyOf, planned, refusedBy, type Surroundings } from '../../../../support/plan-operation';
+import { toRecipients } from '../../../../../nodes/VoiceAgent/batchCall/recipients';
+import {
+	bodyOf,
+	planned,
+	refusedBy,
+	type Surroundings,
+	outputOfPlan,
+} from '../../../../support/plan-operation';
 
 const entry = (phoneNumber: unknown, name?: unknown): RecipientEntry => ({ phoneNumber, name, source: {} });
 
-describe('readRecipients', () => {
+describe('toRecipients', () => {
 	it('writes numbers in E.164 and keeps names, in the order given', () => {
 		const list = [entry(' +1 (415) 555-0123 ', ' Ada '), entry('+49.30 555-0100', '')];
-		expect(readRecipients(list)).toEqual({
+		expect(toRecipients(list)).toEqual({
 			entryCount: 2,
 			toCall: [
 				{ position: 1, phoneNumber: '+14155550123', name: 'Ada', source: {} },
@@ -25,7 +31,7 @@ describe('readRecipients', () => {
 		['+5491123456700', '+541123456700'],
 	])('calls nobody twice: %s is %s', (one, other) => {
 		const list = [entry(one, 'first'), entry(other, 'second')];
-		expect(readRecipients(list)).toMatchObject({
+		expect(toRecipients(list)).toMatchObject({
 			entryCount: 2,
 			toCall: [{ name: 'first' }],
 			duplicateCount: 1,
@@ -40,14 +46,14 @@ describe('readRecipients', () => {
 			'It is too short for +1 (United States): 3 digits without the country code instead of 10 digits',
 		],
 	])('names people who cannot be called, and says what is wrong with %j', (phoneNumber, explanation) => {
-		expect(readRecipients([entry(phoneNumber, ' Ada ')])).toMatchObject({
+		expect(toRecipients([entry(phoneNumber, ' Ada ')])).toMatchObject({
 			toCall: [],
 			skipped: [{ position: 1, name: 'Ada', reason: 'invalid', explanation }],
 		});
 	});
 
 	it('refuses a name that is no text', () => {
-		const { skipped } = readRecipients([entry(NUMBER, ['Ada'])]);
+		const { skipped } = toRecipients([entry(NUMBER, ['Ada'])]);
 		expect(skipped).toMatchObject([{ explanation: 'The name "["Ada"]" is not text' }]);
 	});
 });
@@ -171,7 +177,7 @@ describe('a campaign', () => {
 		const parameters = { ...CAMPAIGN, goal: 'Confirm', doNotCall: [NUMBER], defaultCountryCode: '+44' };
 		const options = { invalidNumbers: 'skip' };
 		const plan = await planned('batchCall:create', { ...parameters, options }, { items });
-		expect(plan.outputInstead?.(plan.request)).toEqual({
+		expect(await outputOfPlan(plan)).toEqual({
 			preview: true,
 			would_be_created: true,
 			total_recipients: 2,
@@ -202,7 +208,7 @@ describe('a campaign', () => {
 
 	it('would not be created with a recipient that cannot be called', async () => {
 		const plan = await planned('batchCall:create', CAMPAIGN, { items });
-		expect(plan.outputInstead?.(plan.request)).toMatchObject({
+		expect(await outputOfPlan(plan)).toMatchObject({
 			would_be_created: false,
 			total_recipients: 1,
 			skipped_recipients: [{ position: 2 }, { position: 3 }, { position: 4 }, { position: 6 }],
@@ -232,7 +238,7 @@ describe('a campaign', () => {
 	it('is not created of an empty list', async () => {
 		const parameters = { ...CAMPAIGN, previewOnly: false, recipientsFrom: 'json', recipientsJson: '[]' };
 		const plan = await planned('batchCall:create', parameters);
-		expect(plan.outputInstead?.(plan.request)).toMatchObject({ created: false, given_recipients: 0 });
+		expect(await outputOfPlan(plan)).toMatchObject({ created: false, given_recipients: 0 });
 		expect(plan.hint).toMatch(/^No batch call was created: there is nobody to call\. /);
 	});
 });

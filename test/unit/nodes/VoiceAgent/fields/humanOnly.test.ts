@@ -1,20 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import {
-	humanOnlyOption,
-	humanOnlyVariants,
-	requireHumanChoice,
-} from '../../../../../nodes/VoiceAgent/fields/humanOnly';
+import { humanOnlyOption, requireHumanChoice } from '../../../../../nodes/VoiceAgent/fields/humanOnly';
 import { refusalOf } from '../../../../support/refusal';
-
-it('takes no expression, and so nothing from a model, in the tool variant alone', () => {
-	const property = { displayName: 'Preview Only', name: 'dryRun', type: 'boolean', default: false } as const;
-	const shown = { ...property, displayOptions: { show: { mode: ['a'] } } };
-	expect(humanOnlyVariants(shown)).toEqual([
-		{ ...property, displayOptions: { show: { mode: ['a'] }, hide: { '@tool': [true] } } },
-		{ ...property, noDataExpression: true, displayOptions: { show: { mode: ['a'], '@tool': [true] } } },
-	]);
-});
 
 describe('an expression for all options at once, where a version of n8n passes it on', () => {
 	const most: INodeProperties = { displayName: 'Most', name: 'most', type: 'number', default: 1 };

@@ -84,7 +84,7 @@ describe('Message > Send', () => {
 		[null, 'The service has not sent the message'],
 	])('says why the service has not sent a message where it gives %j', (delivery_error, message) => {
 		const stored = { id: 'm', status: 'failed', delivery_error };
-		expect(sendMessage.findRefusal?.({ stored })).toMatchObject({ message });
+		expect(sendMessage.findFailureInRecord?.({ stored })).toMatchObject({ message });
 	});
 });
 

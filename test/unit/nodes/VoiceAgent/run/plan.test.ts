@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/fields/commonFields';
-import { planOf, planned, refusedBy } from '../../../../support/plan-operation';
+import { planOf, planned, refusedBy, outputOfPlan } from '../../../../support/plan-operation';
 
 const SKILL = { skillId: 'sk-1' };
 const CAMPAIGN = { callerId: '+14155550100', previewOnly: true };
@@ -95,7 +95,7 @@ describe('planFor', () => {
 		const options = { additionalBodyFields: { tag: 'spring', name: 'Other' } };
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, options }, { items });
 		expect(plan.request.body).toMatchObject({ tag: 'spring', name: 'Other' });
-		expect(plan.outputInstead?.(plan.request)).toMatchObject({ preview: true, request: plan.request.body });
+		expect(await outputOfPlan(plan)).toMatchObject({ preview: true, request: plan.request.body });
 	});
 
 	it('pairs one request for all items with all of them', async () => {

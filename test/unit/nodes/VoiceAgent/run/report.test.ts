@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { collectHints, describeProgress, type ItemOutcome } from '../../../../../nodes/VoiceAgent/run/run';
+import type { ItemOutcome } from '../../../../../nodes/VoiceAgent/run/nodeExecution';
+import { collectHints, describeProgress } from '../../../../../nodes/VoiceAgent/run/report';
 import type { Plan } from '../../../../../nodes/VoiceAgent/run/plan';
 import { findOperation } from '../../../../../nodes/VoiceAgent/operations';
 import { planned } from '../../../../support/plan-operation';

@@ -1,11 +1,11 @@
-import { parseJson } from '../../text/json';
-import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/request';
-import { readObject, objectField } from '../fields/objectField';
+import { memoryIdField } from '../../parameters/fields';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { readTextField } from '../../parameters/readers';
+import { post } from '../../service/request';
+import { parseJson } from '../../text/json';
 import { requireChanges, updateFieldsCollection } from '../fields/item';
-import { memoryIdField } from '../../parameters/fields';
+import { objectField, readObject } from '../fields/objectField';
+import { defineOperation, deletedOutput, recordOutput } from '../operation';
 
 /** Calls update-memory, which changes only the fields that are included. */
 export const updateMemory = defineOperation({
@@ -82,3 +82,16 @@ function readTopics(fields: ParameterGroup): string[] {
 		: fields.text('keyTopics').split(',');
 	return topics.map((topic) => topic.trim()).filter((topic) => topic !== '');
 }
+
+/** Calls delete-memory. */
+export const deleteMemory = defineOperation({
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete memory',
+	pastTense: 'deleted',
+	description: 'Permanently remove what the agent remembers about a caller. This cannot be undone.',
+	properties: [memoryIdField],
+	idempotent: true,
+	output: deletedOutput(),
+	request: ({ parameters }) => post('delete-memory', { memory_id: parameters.id('memoryId') }),
+});

@@ -1,8 +1,9 @@
 import { agentLocator } from '../../parameters/fields';
-import { defineOperation, recordOutput } from '../operation';
 import { post } from '../../service/request';
+import { AGENT_LIST_FIELDS } from '../../service/undocumentedNames';
+import { defineOperation, listOutput, recordOutput } from '../operation';
 
-export const SIMPLIFIED_AGENT = [
+const SIMPLIFIED_AGENT = [
 	'id',
 	'name',
 	'agent_type',
@@ -16,7 +17,7 @@ export const SIMPLIFIED_AGENT = [
 ] as const;
 
 /** The other fields of an agent. */
-export const OTHER_AGENT_FIELDS = [
+const OTHER_AGENT_FIELDS = [
 	'system_prompt',
 	'max_call_duration',
 	'end_call_phrases',
@@ -41,4 +42,21 @@ export const getAgent = defineOperation({
 	idempotent: true,
 	output: recordOutput({ wrapper: 'agent', simplified: SIMPLIFIED_AGENT, otherFields: OTHER_AGENT_FIELDS }),
 	request: ({ parameters }) => post('get-agent', { agent_id: parameters.id('agentId') }),
+});
+
+/** Calls list-agents, which takes neither filters nor pages. */
+export const getAgents = defineOperation({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many agents',
+	description: 'List the agents of the account',
+	properties: [],
+	idempotent: true,
+	output: listOutput({
+		fields: AGENT_LIST_FIELDS,
+		limitIn: 'node',
+		simplified: SIMPLIFIED_AGENT,
+		otherFields: OTHER_AGENT_FIELDS,
+	}),
+	request: () => post('list-agents', {}),
 });

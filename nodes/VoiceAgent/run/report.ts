@@ -1,61 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { VoiceAgentClient } from '../../service/request';
-import { RateLimiter } from '../../service/retry';
 import type { Operation } from '../operation';
+import type { ItemOutcome } from './nodeExecution';
 import type { FailedPlan, Plan } from './plan';
-
-/** The error of an item that was not carried out, because the failure of another item stopped the run. */
-export class StoppedError extends Error {}
-
-/** One execution of the node: what its items share, and what has become of them so far. */
-export class Run {
-	/** Limits the requests in flight. It is closed once the execution is cancelled or the run is stopped. */
-	readonly limiter: RateLimiter;
-
-	/** The outcomes of the items that send requests, by their indexes. */
-	readonly outcomes = new Map<number, ItemOutcome>();
-
-	/** Messages to show beside the output, from requests that were answered. */
-	readonly hints = new Set<string>();
-
-	/** Fires when the execution is cancelled. */
-	readonly cancelSignal: AbortSignal | undefined;
-
-	private readonly stopController = new AbortController();
-
-	/** @param maxInFlight The most requests in flight. */
-	constructor(
-		readonly context: IExecuteFunctions,
-		readonly operation: Operation,
-		readonly client: VoiceAgentClient,
-		maxInFlight: number,
-	) {
-		this.cancelSignal = context.getExecutionCancelSignal();
-		const signals = [this.stopController.signal, this.cancelSignal].filter((signal) => signal !== undefined);
-		this.limiter = new RateLimiter(maxInFlight, AbortSignal.any(signals));
-	}
-
-	/** True once an item has failed and the node does not continue. No further request is sent then. */
-	get isStopped(): boolean {
-		return this.stopController.signal.aborted;
-	}
-
-	/** Prevents further requests, unless the node continues on fail. */
-	stopUnlessContinuing(): void {
-		if (!this.context.continueOnFail()) this.stopController.abort();
-	}
-
-	/**
-	 * Stops the run because a step has failed, unless the node continues on fail.
-	 * @throws the error; StoppedError if the run was stopped before, since that made the step fail.
-	 */
-	stopFor(error: unknown): never {
-		const isCause = !this.isStopped;
-		this.stopUnlessContinuing();
-		throw isCause ? error : new StoppedError();
-	}
-}
 
 const RETRY_ON_FAIL =
 	"'Retry On Fail' runs the whole node again, and so sends requests again that were already carried out. Turn it off in the settings of the node: 'Max Retries' in the options repeats only what is safe to repeat.";
@@ -63,14 +10,18 @@ const RETRY_ON_FAIL =
 /** Collects the hints that a person should see beside the output, each once. */
 export function collectHints(
 	context: IExecuteFunctions,
-	{ idempotent }: Operation,
+	{ idempotent, output }: Operation,
 	plans: Array<Plan | FailedPlan>,
 ): string[] {
 	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
-	const canBeRepeated = idempotent === true || planned.every(({ skip }) => skip !== undefined);
+	// What runs before a request finds out that it is not needed again.
+	const canBeRepeated =
+		idempotent === true || planned.every(({ beforeRequest }) => beforeRequest !== undefined);
 	if (!canBeRepeated && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
-	if (areSameRequest(planned)) {
+	// A list that is read before the request depends on more than the request.
+	const dependsOnMore = output.kind === 'list' && planned.some(({ beforeRequest }) => beforeRequest);
+	if (!dependsOnMore && areSameRequest(planned)) {
 		hints.add(
 			`The same request was made ${planned.length} times, once for each input item. Turn on 'Execute Once' in the settings of the node to make it once.`,
 		);
@@ -78,20 +29,16 @@ export function collectHints(
 	return [...hints];
 }
 
-/**
- * Tells whether all items make one and the same request. A request with files, or the first of several for an item,
- * never counts as the same as another.
- */
+/** Tells whether all items make one and the same request. A request with files never counts as the same as another. */
 const areSameRequest = ([first, ...others]: Plan[]): boolean =>
 	first !== undefined &&
 	others.length > 0 &&
-	others.every(({ request, fetchRecords }) => {
-		if (request.files || fetchRecords || request.path !== first.request.path) return false;
-		return JSON.stringify(request.body) === JSON.stringify(first.request.body);
-	});
-
-/** The outcome of an item in a run that was stopped: `unknown` if the service may have carried the request out. */
-export type ItemOutcome = 'done' | 'notDone' | 'unknown';
+	others.every(
+		({ request }) =>
+			!request.files &&
+			request.path === first.request.path &&
+			JSON.stringify(request.body) === JSON.stringify(first.request.body),
+	);
 
 /**
  * Says which items were carried out when a run stops, since none can be taken back.

@@ -1,7 +1,7 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
 
 import { hasErrorOutput } from '../../../../../nodes/n8n/node';
-import { toErrorItem } from '../../../../../nodes/VoiceAgent/run/items';
+import { toErrorItem } from '../../../../../nodes/VoiceAgent/run/errorItem';
 import { InvalidParameterError } from '../../../../../nodes/parameters/invalidParameterError';
 import { ServiceError } from '../../../../../nodes/service/failure';
 

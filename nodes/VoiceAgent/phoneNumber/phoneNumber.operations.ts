@@ -1,10 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { agentLocator } from '../../parameters/fields';
+import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { defineOperation, listOutput } from '../operation';
 import { post } from '../../service/request';
-import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { PHONE_NUMBER_FILTERS } from '../../service/undocumentedNames';
 import { toAsciiDigits } from '../../text/strings';
+import { filtersCollection } from '../fields/item';
+import { defineOperation, listOutput } from '../operation';
+
+/** Calls list-phone-numbers. */
+export const getPhoneNumbers = defineOperation({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many phone numbers',
+	description: 'List the numbers of the account with their capabilities and agents',
+	properties: [
+		filtersCollection([
+			{
+				displayName: 'Active',
+				name: 'isActive',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to return only active numbers. Turn off to return only inactive ones.',
+			},
+			agentLocator({
+				displayName: 'Text Agent',
+				name: 'textAgentId',
+				description: 'Only numbers whose SMS and chats this agent answers',
+				required: false,
+			}),
+			agentLocator({
+				displayName: 'Voice Agent',
+				description: 'Only numbers whose calls this agent answers',
+				required: false,
+			}),
+		]),
+	],
+	idempotent: true,
+	output: listOutput({ fields: ['numbers'], limitIn: 'paging' }),
+	request: ({ filters }) =>
+		post('list-phone-numbers', {
+			...(filters.isAdded('isActive') && { [PHONE_NUMBER_FILTERS.active]: filters.boolean('isActive') }),
+			...(filters.has('agentId') && { [PHONE_NUMBER_FILTERS.agent]: filters.id('agentId') }),
+			...(filters.has('textAgentId') && { [PHONE_NUMBER_FILTERS.textAgent]: filters.id('textAgentId') }),
+		}),
+});
 
 /** The most numbers that the service returns for one search. */
 const MAX_SEARCH_RESULTS = 75;

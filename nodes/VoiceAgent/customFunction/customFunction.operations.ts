@@ -1,22 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { agentLocator, rowsField } from '../../parameters/fields';
-import { defineOperation, recordOutput } from '../operation';
-import { post } from '../../service/request';
+import { agentLocator, recordLocator, rowsField } from '../../parameters/fields';
 import {
 	descriptionField,
+	functionParameterFields,
+	MAX_FUNCTION_RETRIES,
+	MAX_FUNCTION_TIMEOUT,
 	nameField,
 	readFunctionName,
-	functionParameterFields,
 	readFunctionParameters,
 	readResponseVariables,
 	responseVariablesField,
-	MAX_FUNCTION_RETRIES,
-	MAX_FUNCTION_TIMEOUT,
 } from '../../parameters/functionFields';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { patch, post } from '../../service/request';
+import { requireChanges, updateFieldsCollection } from '../fields/item';
+import { defineOperation, recordOutput } from '../operation';
 
-export const methodField: INodeProperties = {
+const methodField: INodeProperties = {
 	displayName: 'HTTP Method',
 	name: 'httpMethod',
 	type: 'options',
@@ -25,7 +26,7 @@ export const methodField: INodeProperties = {
 	description: 'How the endpoint is called',
 };
 
-export const urlField: INodeProperties = {
+const urlField: INodeProperties = {
 	displayName: 'Endpoint URL',
 	name: 'endpointUrl',
 	type: 'string',
@@ -35,7 +36,7 @@ export const urlField: INodeProperties = {
 };
 
 /** The fields that are optional when a function is created. */
-export const optionalFields: INodeProperties[] = [
+const optionalFields: INodeProperties[] = [
 	{
 		displayName: 'Active',
 		name: 'isActive',
@@ -88,7 +89,7 @@ export const optionalFields: INodeProperties[] = [
 ];
 
 /** The fields of a function that Simplify keeps. */
-export const SIMPLIFIED_FUNCTION_FIELDS = [
+const SIMPLIFIED_FUNCTION_FIELDS = [
 	'id',
 	'agent_id',
 	'name',
@@ -100,7 +101,7 @@ export const SIMPLIFIED_FUNCTION_FIELDS = [
 ] as const;
 
 /** The other fields of a custom function. */
-export const OTHER_FUNCTION_FIELDS = [
+const OTHER_FUNCTION_FIELDS = [
 	'user_id',
 	'headers',
 	'query_params',
@@ -112,7 +113,7 @@ export const OTHER_FUNCTION_FIELDS = [
 ] as const;
 
 /** Reads the optional fields that have a value; the result has their wire names. */
-export function readOptionalFields(fields: ParameterGroup): IDataObject {
+function readOptionalFields(fields: ParameterGroup): IDataObject {
 	return {
 		...(fields.isAdded('isActive') && { is_active: fields.boolean('isActive') }),
 		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
@@ -161,4 +162,45 @@ export const createCustomFunction = defineOperation({
 			endpoint_url: parameters.url('endpointUrl'),
 			...readOptionalFields(options),
 		}),
+});
+
+/** Calls PATCH custom-functions/{id}, which changes only the fields that are included. */
+export const updateCustomFunction = defineOperation({
+	value: 'update',
+	name: 'Update',
+	action: 'Update custom function',
+	pastTense: 'updated',
+	description: 'Change a function that an agent can call during a conversation',
+	properties: [
+		recordLocator({
+			displayName: 'Function',
+			name: 'functionId',
+			description: 'The function, chosen from those of all agents or by its ID',
+			search: 'searchFunctions',
+		}),
+		updateFieldsCollection(
+			[nameField, descriptionField, methodField, urlField, ...optionalFields].sort((a, b) =>
+				a.displayName.localeCompare(b.displayName),
+			),
+		),
+	],
+	idempotent: true,
+	output: recordOutput({
+		wrapper: 'custom_function',
+		simplified: SIMPLIFIED_FUNCTION_FIELDS,
+		otherFields: OTHER_FUNCTION_FIELDS,
+	}),
+	request({ parameters, updateFields: fields, additionalBodyFields }) {
+		const changes = {
+			...(fields.isAdded('name') && { name: readFunctionName(fields) }),
+			...(fields.isAdded('description') && { description: fields.text('description') }),
+			...(fields.isAdded('httpMethod') && { http_method: fields.choice('httpMethod') }),
+			...(fields.isAdded('endpointUrl') && { endpoint_url: fields.url('endpointUrl') }),
+			...readOptionalFields(fields),
+		};
+		return patch(
+			`custom-functions/${parameters.id('functionId')}`,
+			requireChanges(changes, additionalBodyFields),
+		);
+	},
 });
