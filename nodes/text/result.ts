@@ -9,10 +9,11 @@ export async function toResult<Value, Problem extends Error = Error>(
 	work: Promise<Value>,
 	errorClass: abstract new (...values: never[]) => Problem = Error as never,
 ): Promise<Result<Value, Problem>> {
-	try {
-		return { ok: true, value: await work };
-	} catch (error) {
-		if (error instanceof errorClass) return { ok: false, problem: error };
-		throw error;
-	}
+	return await work.then(
+		(value) => ({ ok: true, value }),
+		(error: unknown) => {
+			if (error instanceof errorClass) return { ok: false, problem: error };
+			throw error;
+		},
+	);
 }
