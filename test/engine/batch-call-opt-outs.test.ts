@@ -276,6 +276,20 @@ describe('Skip Opt-Outs', () => {
 		expect({ most, created: created().length }).toEqual({ most: 1, created: 1 });
 	});
 
+	it('calls nobody where the list has the oldest messages first', async () => {
+		list(
+			...Array.from({ length: 250 }, (_row, index) => ({
+				...message(index, 'STOP', index + 0.5),
+				id: `message-${index}`,
+			})),
+		);
+		messages.manners = { answer, isOldestFirst: true };
+		const { error } = (await run({ leaveOutOptOuts: 100 }, people(200))).data.resultData;
+		expect(error?.message).toBe('The service lists the oldest messages first');
+		expect(error?.description).toMatch(/no calls were made/);
+		expect(created()).toEqual([]);
+	});
+
 	it('calls nobody where the list is refused', async () => {
 		messages.manners = {
 			answer: (response, request, path) => {

@@ -14,6 +14,8 @@ export interface ListManners {
 	mostRows?: number;
 	/** True if the answer says `has_more`, which is the default. */
 	saysHasMore?: boolean;
+	/** True if the oldest come first. */
+	isOldestFirst?: boolean;
 	/** True if it takes no notice of `direction`. */
 	ignoresDirection?: boolean;
 	/** True if the answer has a `Date`, which is the default. */
@@ -94,10 +96,11 @@ export class MessageListService {
 	}
 
 	private page({ offset = 0, limit = 50, direction }: IDataObject): IDataObject {
-		const { mostRows = 100, saysHasMore = true, ignoresDirection } = this.manners;
+		const { mostRows = 100, saysHasMore = true, isOldestFirst, ignoresDirection } = this.manners;
 		const matching = this.messages.filter(
 			(message) => ignoresDirection || !direction || message.direction === direction,
 		);
+		if (isOldestFirst) matching.reverse();
 		const start = Number(offset);
 		const messages = matching.slice(start, start + Math.min(Number(limit), mostRows));
 		const hasMore = start + messages.length < matching.length;

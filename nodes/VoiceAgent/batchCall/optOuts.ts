@@ -87,11 +87,25 @@ async function fetchMessages(send: Send, since: number): Promise<Map<string, Lat
 	await list.fetchUntil(send, ({ added }) => {
 		for (const message of added) noteOptOut(byPerson, message, since);
 		// All messages further below are older, except that some may be late.
-		return added.length > 0 && added.every(({ at = Infinity }) => at < since);
+		const isEnough = added.length > 0 && added.every(({ at = Infinity }) => at < since);
+		if (isEnough && isOldestFirst(added)) throw OLDEST_FIRST;
+		return isEnough;
 	});
 	if (list.isEndUnsure) throw REPEATED_PAGE;
 	return byPerson;
 }
+
+/** Tells whether most messages of a page are newer than the one above them: reading would end before those that count. */
+function isOldestFirst(page: readonly Message[]): boolean {
+	const times = page.flatMap(({ at }) => at ?? []);
+	const steps = times.slice(1).map((at, index) => Math.sign(at - (times[index] ?? at)));
+	return steps.reduce((sum, step) => sum + step, 0) > steps.length / 2;
+}
+
+const OLDEST_FIRST = new ServiceError({
+	message: 'The service lists the oldest messages first',
+	description: 'The newest ones are needed first, so that not all that count would be read.',
+});
 
 const REPEATED_PAGE = new ServiceError({
 	message: 'The service gives the same messages again and again',
