@@ -349,7 +349,7 @@ export const ENTRIES: Record<string, MakeEntry> = {
 	'message:getConversation': async (service) => {
 		const { id, thread_id: threadId, from_number: contact } = await findMessage(service);
 		return {
-			parameters: { messageId: id },
+			parameters: { findBy: 'message', messageId: id },
 			requests: [
 				['POST get-message', { message_id: id }],
 				['POST list-messages', { phone_number: contact, limit: 100, offset: 0 }],
