@@ -172,7 +172,7 @@ export interface PlannedRequest extends ServiceRequest {
 	afterResponse?: AfterResponse;
 }
 
-/** What an item puts out, and a message to show beside it. */
+/** The output of an item, and a message to show beside it. */
 export interface ItemOutput {
 	records: IDataObject[];
 	hint?: string;
@@ -192,7 +192,7 @@ export type BeforeRequest = (
 	limits: { maxRecords: number; maxInFlight: number },
 ) => ItemOutput | undefined | Promise<ItemOutput | undefined>;
 
-/** What an operation can use to complete a record. */
+/** The helpers with which an operation completes a record. */
 export interface AfterResponseTools {
 	/** The request that was carried out. */
 	request: ServiceRequest;

@@ -98,7 +98,7 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 	return { workflowData: [[{ json: item as IDataObject }]] };
 }
 
-const NO_ANSWER = {
+const CALL_ITSELF_ANSWER = {
 	error:
 		'No node has made an answer to this call. To test the answer in n8n, choose Execute workflow on the canvas: the button in the trigger runs the trigger alone.',
 };
@@ -125,7 +125,7 @@ function answerInTime(
 	const answerNow = replaceAnswer(response, (status, items) => {
 		if (status >= 400 || !Array.isArray(items)) return failureAnswer;
 		if (isAnswerOfWaitingExecution(items)) return undefined;
-		return isNoAnswer(items) ? NO_ANSWER : toAnswer(items);
+		return isNoAnswer(items) ? CALL_ITSELF_ANSWER : toAnswer(items);
 	});
 	const answerAt = receivedAt + timeoutMs - Math.min(ANSWER_LATENCY_MS, timeoutMs / 2);
 	void unrefSleep(answerAt - Date.now()).then(() => answerNow(failureAnswer));

@@ -233,7 +233,7 @@ function parseFunction(record: Record<string, unknown>): AgentFunction | undefin
 export const SECRET_HEADER = 'x-voice-agent-function-secret';
 
 /**
- * Creates a secret, as 64 hexadecimal digits. It is random, and not derived from the credential: whoever may read the
+ * Creates a secret, as 64 hexadecimal digits. It is random, and not derived from the credential: people who may read the
  * functions of the agent knows it, and could otherwise try passwords until one gives this secret.
  */
 export const createSecret = (): string => randomBytes(32).toString('hex');

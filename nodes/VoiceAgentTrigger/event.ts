@@ -31,7 +31,7 @@ export interface EventItem extends IDataObject {
 	messageIndex?: number;
 }
 
-/** What an event starts. */
+/** The items that an event starts the workflow with, or the reason why it starts none. */
 interface EventStart {
 	/** The items with which the workflow starts: one for each message that the event bundles. */
 	items: EventItem[];

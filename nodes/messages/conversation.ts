@@ -59,7 +59,7 @@ interface ConversationMessage extends IDataObject {
 	at: string | null;
 	id: string | null;
 	media: IDataObject[];
-	/** What the person says about further messages and calls; absent for nothing. */
+	/** The person's request about further messages and calls; absent if there is none. */
 	optOut?: OptOut;
 }
 

@@ -51,7 +51,7 @@ export interface Message {
 	failed: boolean;
 	/** When it was given up, in milliseconds since 1970. */
 	failedAt: number | undefined;
-	/** What the person asks for with its text. */
+	/** The person's request about further messages and calls, by its text. */
 	optOut: OptOut | undefined;
 }
 

@@ -91,7 +91,7 @@ export async function* fetchMessagePages(
 
 /** The list of the messages under one spelling, as far as it was read. */
 interface ListProgress<Kept> {
-	/** What was kept of its messages, the newest first. */
+	/** The kept parts of its messages, the newest first. */
 	readonly kept: readonly Kept[];
 	/** The messages of the page that was read last, the newest first; empty before a reading begins. */
 	readonly added: readonly Message[];
@@ -169,7 +169,7 @@ export class MessageList<Kept extends Message> {
 	}
 
 	/**
-	 * What was kept, each message once: in the order of the list, or of several spellings, the newest first. Within a
+	 * The kept messages, each once: in the order of the list, or of several spellings, the newest first. Within a
 	 * time, the order of the list stays.
 	 */
 	get messages(): Kept[] {
@@ -184,7 +184,7 @@ export class MessageList<Kept extends Message> {
 	/**
 	 * Fetches further pages until the list of each spelling passes the test, or ends.
 	 * @throws ServiceError if the service does not answer, or does not come to an end.
-	 * What was read until then is kept, and the next call goes on from there.
+	 * The messages that were read until then are kept, and the next call goes on from there.
 	 */
 	async fetchUntil(send: Send, isEnough: ListTest<Kept>): Promise<void> {
 		for (const [index, list] of this.lists.entries()) {

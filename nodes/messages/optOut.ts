@@ -5,7 +5,7 @@ import { hasQuestionMark, isStruckOut, parsePhraseList, splitIntoWords } from '.
 import { OPT_IN_WORDS, OPT_OUT_WORDS, type OptOutWords } from './optOutWords';
 
 /**
- * What a message says about further messages and calls: `out` asks for none, `in` asks for them again, and `unclear` may
+ * The request of a message about further messages and calls: `out` asks for none, `in` asks for them again, and `unclear` may
  * ask for none, so that a person has to decide.
  */
 export type OptOut = 'out' | 'in' | 'unclear';
@@ -31,7 +31,7 @@ export function parseOptOut(text: string): OptOut | undefined {
 	return consistsOf(splitIntoWords(body), isAnswerKeyword, addsNothing) ? 'unclear' : undefined;
 }
 
-/** What a sentence or a clause says: nothing at all, nothing but what often stands beside a keyword, or more. */
+/** The content of a sentence or a clause: nothing at all, nothing but what often stands beside a keyword, or more. */
 type Kind = OptOut | 'filler' | 'aside' | 'other';
 
 /** Behind a mark that ends a sentence or a greeting, at a line end, or at a dash between spaces. */

@@ -72,7 +72,7 @@ export interface ReplyHandover {
 	payload: IDataObject;
 	/** The time at which the event arrived, ISO 8601. */
 	receivedAt: string;
-	/** What the waiting node has read, from its answer {@link NOT_CLEAR}: it now asks again, or goes on with this. */
+	/** The answer as the waiting node has read it, from its answer {@link NOT_CLEAR}: it now asks again, or goes on with this. */
 	unclear?: IDataObject;
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 
-/** What n8n's expressions know of a node, e.g. `$('Trigger')`. */
+/** A node as n8n's expressions see it, e.g. `$('Trigger')`. */
 interface NodeInExpressions {
 	isExecuted: boolean;
 	/** @throws ExpressionError if a node between has not passed on which item its own come from. */
@@ -8,7 +8,7 @@ interface NodeInExpressions {
 	all(): Array<{ json: IDataObject }>;
 }
 
-/** What a node can know of the run that it is part of. */
+/** The context of a node, as far as it tells about the run. */
 export type RunContext = Pick<
 	IExecuteFunctions & ISupplyDataFunctions,
 	'getWorkflowDataProxy' | 'getNode' | 'getParentNodes' | 'getChildNodes'

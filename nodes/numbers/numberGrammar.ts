@@ -2,7 +2,7 @@ import { toAsciiDigits, escapeInvisible, removeInvisible } from '../text/strings
 
 /** The digits of a phone number, as they were written. */
 export interface WrittenNumber {
-	/** What shows that a country code follows; empty for nothing. */
+	/** The sign that a country code follows; empty for none. */
 	prefix: '+' | '00' | '';
 	/** All digits without the prefix. */
 	digits: string;

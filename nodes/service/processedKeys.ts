@@ -24,7 +24,7 @@ export const WRITE_TIMEOUT_MS = 20_000;
 /** Keys that are to be written. */
 interface PendingKeys {
 	keys: readonly string[];
-	/** What becomes of them: rewritten ones were recorded before, kept ones count as recorded even if n8n fails. */
+	/** The treatment of these keys: rewritten ones were recorded before, kept ones count as recorded even if n8n fails. */
 	use: 'record' | 'keep' | 'rewrite';
 	resolve: (fresh: string[]) => void;
 	reject: (reason: unknown) => void;

@@ -13,7 +13,7 @@ export interface ServiceAnswer<T = IDataObject> {
 	serviceTime?: number;
 }
 
-/** What a request came to: an answer, or why there is none. */
+/** The outcome of a request: an answer, or the reason why there is none. */
 export type ServiceResponse = Result<ServiceAnswer, Failure>;
 
 /** The most that n8n's clock may differ from the service's, in milliseconds. */

@@ -144,7 +144,7 @@ async function requestToken(
 	);
 }
 
-/** What a request is sent with. */
+/** The token and address that a request is sent with. */
 interface Access {
 	credential: ICredentialDataDecryptedObject;
 	token: string;

@@ -1,4 +1,4 @@
-/** What a step came to: its value, or what stood in the way. What ends an item is thrown instead. */
+/** The result of a step: its value, or the problem that stood in the way. An error that ends an item is thrown instead. */
 export type Result<Value, Problem = string> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 /**

@@ -80,7 +80,7 @@ export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefi
 export const readReplyConditions = (options: ParameterGroup): string[] =>
 	options.has('skipIf') ? options.choices('skipIf') : (skipReplyOption.default as string[]);
 
-/** How many messages n8n remembers for a node that somebody has tried to answer. */
+/** The number of messages that n8n remembers for a node as tried to answer. */
 const MAX_TRIED_MESSAGES = 1_000;
 
 /**

@@ -15,7 +15,7 @@ export function collectHints(
 ): string[] {
 	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
-	// What runs before a request finds out that it is not needed again.
+	// The check before a request finds out that it is not needed again.
 	const canBeRepeated =
 		idempotent === true || planned.every(({ beforeRequest }) => beforeRequest !== undefined);
 	if (!canBeRepeated && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);

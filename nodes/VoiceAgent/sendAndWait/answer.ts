@@ -24,7 +24,7 @@ export interface Answer {
 	data: IDataObject;
 }
 
-/** What a reply says of the workflow's question. */
+/** The meaning of a reply for the workflow's question. */
 type Meaning = { approved: boolean } | { choice: string } | { optedOut: true };
 
 /**

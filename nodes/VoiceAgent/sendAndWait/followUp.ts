@@ -188,7 +188,7 @@ export async function findSentFollowUps(question: Question, followUpCount: numbe
 interface UnclearReply {
 	/** The number of follow-ups before the reply. */
 	followUpCount: number;
-	/** What the person has written. */
+	/** The text that the person has written. */
 	text: string;
 	/** The ID of the message; undefined if its event does not say it. */
 	messageId: string | undefined;

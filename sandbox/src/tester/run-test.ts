@@ -37,9 +37,9 @@ type Outcome = 'passed' | 'failed visibly' | 'failed';
 /** The result of one run of a test. */
 export interface TestResult {
 	readonly outcome: Outcome;
-	/** What is wrong; nothing unless the run has failed. */
+	/** The faults; none unless the run has failed. */
 	readonly problems: readonly string[];
-	/** What the test could not see. */
+	/** Remarks on parts that the test could not see. */
 	readonly remarks: readonly string[];
 	readonly steps: readonly Step[];
 	readonly sent: SentCounts;
@@ -81,7 +81,7 @@ export async function runTest(
 		const played = trial ? allowForFaults(patient) : patient;
 		const steps: Step[] = [];
 		const passed = await playScenario(bench.accounts, played, deployment, executions, async (step) => {
-			// What runs now is waited for from now on.
+			// Executions that run now are waited for from now on.
 			await executions.areSettled();
 			const complete = await completeStep(step, executions, deployment);
 			steps.push(complete);

@@ -11,7 +11,7 @@ import { runTest, type TestResult } from './run-test.ts';
 import { planFaults } from './seeded-faults.ts';
 import { TestBench } from './test-bench.ts';
 
-/** What is tested, and how. */
+/** The workflows to test, and the settings of the test. */
 export interface TestOptions {
 	readonly tests: readonly WorkflowTest[];
 	/** Other workflows that take part in each test. */
