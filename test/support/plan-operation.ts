@@ -31,8 +31,10 @@ export function itemsWith(
 ): [Item, ...Item[]] {
 	const [resource = '', operation = ''] = id.split(':');
 	const { properties: definitions } = findOperation(resource, operation);
+	// A parameter that a tool of an agent has in another form stands twice.
+	const own = definitions.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined);
 	const defaults = Object.fromEntries(
-		definitions.map(({ name, type, default: value }) => [
+		own.map(({ name, type, default: value }) => [
 			name,
 			type === 'resourceLocator' ? (value as IDataObject).value : value,
 		]),
