@@ -63,7 +63,7 @@ function findReasonToIgnore(
 	return events.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
 }
 
-/** The fields that make an event the event of a message, if it has any of them or may have it. */
+/** The fields that make an event the event of a message, if it has one of them or may have it. */
 const MESSAGE_FIELDS = ['id', 'contact', 'text', 'media'] as const;
 
 /**

@@ -93,7 +93,7 @@ export const searchBusinessNumbers = createListSearch(() => ({
 /**
  * Fetches pages of messages and makes entries of them.
  * @param toEntry Makes the entry for a message, also from the time of the service (milliseconds since 1970); returns
- * undefined for none.
+ * undefined if there is none.
  */
 async function* fetchEntryPages(
 	offset: number,

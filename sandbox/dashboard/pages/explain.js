@@ -11,7 +11,7 @@
  */
 
 /**
- * What else the words depend on.
+ * The facts beside the attempt on which the words depend.
  * @typedef {object} Facts
  * @property {string | null} signature none: chat-app deliveries carry a token instead
  * @property {boolean | null} is_signature_current whether the present secret gives the signature
