@@ -110,7 +110,7 @@ async function findItems(
 const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Returns the failed request's failure, if that caused the error. */
-const failureOf = (error: Error): Failure | undefined =>
+const toFailure = (error: Error): Failure | undefined =>
 	error instanceof ServiceError ? error.request?.failure : undefined;
 
 /**
@@ -128,7 +128,7 @@ function reportFailure(
 ): null {
 	const isFirst = trigger.failingSince === undefined;
 	trigger.failingSince ??= Date.now();
-	const failure = failureOf(error);
+	const failure = toFailure(error);
 	const retryAfterMs = (failure && findRetryAfter(failure)) ?? 0;
 	trigger.retryAt = Date.now() + retryAfterMs;
 	const isServiceError = error instanceof ServiceError;

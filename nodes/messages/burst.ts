@@ -1,4 +1,4 @@
-import { compareAge, isOfConversation, timeOf } from './conversation';
+import { compareAge, isOfConversation, toTimeMs } from './conversation';
 import type { Message } from './message';
 
 /** New messages of one conversation: at least one. */
@@ -57,7 +57,7 @@ function sliceBurst<Row extends Message>(messages: readonly Row[], end: number, 
 	const before = messages.slice(0, end + 1);
 	const start = before.findLastIndex((message, index) => {
 		const previous = before[index - 1];
-		return previous === undefined || timeOf(message) - timeOf(previous) >= pauseMs;
+		return previous === undefined || toTimeMs(message) - toTimeMs(previous) >= pauseMs;
 	});
 	return before.slice(start);
 }
@@ -85,7 +85,7 @@ export function findBurst<Row extends BurstMessage>(
 	const own = rows.findIndex((message) => message.id === id);
 	const followsPause = (message: Row, index: number) => {
 		const previous = rows[index - 1];
-		return previous === undefined || timeOf(message) - timeOf(previous) >= pauseMs;
+		return previous === undefined || toTimeMs(message) - toTimeMs(previous) >= pauseMs;
 	};
 	const start = rows.findLastIndex((message, index) => index <= own && followsPause(message, index));
 	const next = rows.findIndex((message, index) => index > own && followsPause(message, index));
@@ -102,6 +102,6 @@ export const computeBurstEnd = (
 ): number => {
 	const newest = burst.at(-1) ?? burst[0];
 	// Services round timestamps down.
-	const writtenAt = newest.latestAt ?? timeOf(newest);
-	return Math.min(writtenAt + pauseMs, timeOf(burst[0]) + MAX_WAIT_IN_PAUSES * pauseMs);
+	const writtenAt = newest.latestAt ?? toTimeMs(newest);
+	return Math.min(writtenAt + pauseMs, toTimeMs(burst[0]) + MAX_WAIT_IN_PAUSES * pauseMs);
 };

@@ -45,11 +45,11 @@ export function isOfConversation(
 /** Compares two messages by their times, then by their IDs, for an order with the oldest first. */
 export function compareAge(one: Pick<Message, 'id' | 'at'>, other: Pick<Message, 'id' | 'at'>): number {
 	const [id, otherId] = [one.id ?? '', other.id ?? ''];
-	return timeOf(one) - timeOf(other) || (id < otherId ? -1 : id > otherId ? 1 : 0);
+	return toTimeMs(one) - toTimeMs(other) || (id < otherId ? -1 : id > otherId ? 1 : 0);
 }
 
 /** Returns the time of a message in milliseconds since 1970; one without a readable time comes before all others. */
-export const timeOf = ({ at }: Pick<Message, 'at'>): number => at ?? 0;
+export const toTimeMs = ({ at }: Pick<Message, 'at'>): number => at ?? 0;
 
 /** A message of a conversation as the nodes put it out. */
 interface ConversationMessage extends IDataObject {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Send } from '../service/request';
 import { ServiceError } from '../service/failure';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { compareAge, isOfConversation, timeOf } from './conversation';
+import { compareAge, isOfConversation, toTimeMs } from './conversation';
 import { type Message, type Party, toParty } from './message';
 import { fetchMessage, MessageList } from './messageList';
 
@@ -154,7 +154,7 @@ export class ConversationReader {
 	): Promise<{ listedMessage?: Message; inbound: Message[]; outbound: Message[] }> {
 		const { message: named } = this;
 		if (!named) return { inbound: [], outbound: [] };
-		const earliest = timeOf(named) - TIME_PRECISION_MS;
+		const earliest = toTimeMs(named) - TIME_PRECISION_MS;
 		await this.list.fetchUntil(this.send, ({ kept }) => kept.some(({ at = Infinity }) => at < earliest));
 		const listedMessage = this.messages.find(({ id }) => id === named.id) ?? named;
 		const from = sender === undefined ? undefined : toParty(sender);
@@ -173,7 +173,7 @@ export class ConversationReader {
 				(other) =>
 					other.direction === 'outbound' &&
 					(this.isOfThisConversation(other) || isFromSender(other)) &&
-					timeOf(other) >= timeOf(listedMessage),
+					toTimeMs(other) >= toTimeMs(listedMessage),
 			),
 		};
 	}

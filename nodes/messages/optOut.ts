@@ -58,7 +58,7 @@ const KINDS_BY_WEIGHT = ['unclear', 'other', 'aside', 'in'] as const;
 function parseClause(words: string[]): Kind {
 	if (words.length === 0) return 'filler';
 	if (consistsOf(words, isStop, addsNothing)) return 'out';
-	if (consistsOf(words, isStop, anyOf(addsNothing, isAside))) return 'unclear';
+	if (consistsOf(words, isStop, combineFindEnds(addsNothing, isAside))) return 'unclear';
 	if (consistsOf(words, isOptIn, addsNothing)) return 'in';
 	if (consistsOf(words, isAside, addsNothing)) return 'aside';
 	return consistsOf(words, addsNothing, addsNothing) ? 'filler' : 'other';
@@ -80,7 +80,7 @@ function findPhrases(list: string): FindEnds {
 const findColumn = (column: Exclude<keyof OptOutWords, 'code'>): FindEnds =>
 	findPhrases(OPT_OUT_WORDS.map((language) => language[column] ?? '').join());
 
-const anyOf =
+const combineFindEnds =
 	(...kinds: FindEnds[]): FindEnds =>
 	(words, start) =>
 		kinds.flatMap((kind) => kind(words, start));
@@ -89,11 +89,11 @@ const anyOf =
 const NO_WORD = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\d{4,}|(?=\p{L}*\d)[\p{L}\d]{5,})$/u;
 
 const isRequest = findColumn('requests');
-const isStop = anyOf(findColumn('keywords'), isRequest);
+const isStop = combineFindEnds(findColumn('keywords'), isRequest);
 const isAnswerKeyword = findColumn('answers');
-const isAside = anyOf(findColumn('asides'), isAnswerKeyword);
+const isAside = combineFindEnds(findColumn('asides'), isAnswerKeyword);
 const isOptIn = findPhrases(OPT_IN_WORDS);
-const addsNothing = anyOf(
+const addsNothing = combineFindEnds(
 	findColumn('fillers'),
 	findPhrases(Object.values(COURTESIES).join()),
 	(words, start) => (NO_WORD.test(words[start] ?? '') ? [start + 1] : []),

@@ -237,7 +237,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 		const send = async () => await client.request(request, policy, own);
 		try {
 			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
-			const result = parseBodyOf(await pending, read);
+			const result = parseResultBody(await pending, read);
 			if (result.ok) return result.value;
 			throw new ServiceError(
 				describeFailure(result.problem, client, { ...messages, isInteractive }),
@@ -250,7 +250,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 }
 
 /** Reads the body of a success; the request has failed if it does not hold what was asked for. */
-export function parseBodyOf<T>(result: RequestResult, read?: ParseBody<T>): RequestResult<T> {
+export function parseResultBody<T>(result: RequestResult, read?: ParseBody<T>): RequestResult<T> {
 	if (!result.ok || !read) return result as RequestResult<T>;
 	const body = read(result.value.body);
 	if (body.ok) return { ok: true, value: { ...result.value, body: body.value } };

@@ -1,4 +1,4 @@
-/** What a test knows of n8n's executions: which it waits for, and which count. */
+/** These tests say which of n8n's executions a workflow test waits for, and which count. */
 import type { Execution, N8nApi } from '../src/n8n/api.ts';
 import { endedAtTrigger, Executions, measureWaitMs } from '../src/n8n/executions.ts';
 
@@ -28,7 +28,11 @@ describe('executions have settled', () => {
 		[false, 'is about to run', execution({ status: 'new' })],
 		[false, 'goes on within two minutes', waitingFor(1.5 * MINUTE_MS)],
 		[true, 'goes on later', waitingFor(10 * MINUTE_MS)],
-		[true, 'waits for somebody', execution({ status: 'waiting', waitTill: '3000-01-01T00:00:00.000Z' })],
+		[
+			true,
+			'waits for a person to answer',
+			execution({ status: 'waiting', waitTill: '3000-01-01T00:00:00.000Z' }),
+		],
 	])('%s: one %s', async (areSettled, _, one) => {
 		expect(await (await follow(one)).areSettled()).toBe(areSettled);
 	});

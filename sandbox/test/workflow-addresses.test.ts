@@ -1,4 +1,4 @@
-/** What a workflow test refuses to run, since a request could reach a real account. */
+/** A workflow test refuses to run a workflow with a request that could reach a real account. */
 import { N8nApi } from '../src/n8n/api.ts';
 import { checkAddresses } from '../src/tester/addresses.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';

@@ -1,4 +1,4 @@
-import { type Send, type ParseBody, parseBodyOf, type ServiceRequest } from '../../nodes/service/request';
+import { type Send, type ParseBody, parseResultBody, type ServiceRequest } from '../../nodes/service/request';
 import type { ServiceSuccess } from '../../nodes/service/retry';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
@@ -63,7 +63,7 @@ export async function planOf(
 	const items = itemsWith(id, parameters, surroundings);
 	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
 	const send = async <T>(_: ServiceRequest, read?: ParseBody<T>) => {
-		const answer = parseBodyOf({ ok: true, value: { body, retries: 0 } }, read);
+		const answer = parseResultBody({ ok: true, value: { body, retries: 0 } }, read);
 		return (answer as { value: ServiceSuccess<T> }).value;
 	};
 	return await planFor(

@@ -23,7 +23,7 @@ export const callHoursFields: INodeProperties[] = [
 			{
 				name: 'Between',
 				value: 'between',
-				description: 'Skip recipients for whom it is too early or too late, and list them for later',
+				description: 'Skip recipients whose local time is too early or too late, and list them for later',
 			},
 		],
 		description:

@@ -10,7 +10,7 @@ import { toErrorItem } from './errorItem';
 import { type NodeExecution, StoppedError } from './nodeExecution';
 import { type FailedPlan, type Plan, planFor, prepare } from './plan';
 import { collectHints, describeProgress } from './report';
-import { createReader, fetchRecordsOf } from './send';
+import { createReader, fetchPlanRecords } from './send';
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first
@@ -96,7 +96,7 @@ async function carryOutPlan(
 ): Promise<INodeExecutionData[]> {
 	if ('error' in plan) throw plan.error;
 	const { request, orderKey, afterResponse, pairedItem, simplified } = plan;
-	const fetch = async () => await fetchRecordsOf(execution, plan);
+	const fetch = async () => await fetchPlanRecords(execution, plan);
 	const key = orderKey?.(request);
 	const { records, isResponse } = await (key === undefined
 		? fetch()

@@ -13,7 +13,7 @@ import { simplify } from '../../service/records';
 import {
 	createSend,
 	type ParseBody,
-	parseBodyOf,
+	parseResultBody,
 	type Send,
 	type ServiceRequest,
 } from '../../service/request';
@@ -34,7 +34,7 @@ interface PlanRecords {
  * Sends the request of a plan, unless what runs before it gives the output.
  * @throws ServiceError; StoppedError if the execution was stopped before this plan was carried out.
  */
-export async function fetchRecordsOf(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
+export async function fetchPlanRecords(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
 	const before: { output?: ItemOutput | undefined; failure?: { error: unknown } } = {};
 	const isStillWanted = async () => {
 		const running = runBefore(execution, plan).catch((error: unknown) => void (before.failure = { error }));
@@ -135,7 +135,7 @@ function createStoppingSend(
 		try {
 			const sent = await client.request(request, { ...policy, timeoutMs, maxRetries, cancelSignal }, permit);
 			const isDeleted = !sent.ok && isDeletedByEarlierTry(operation, sent.problem);
-			const result = parseBodyOf(
+			const result = parseResultBody(
 				isDeleted ? { ok: true, value: { body: {}, retries: sent.problem.retries } } : sent,
 				read,
 			);

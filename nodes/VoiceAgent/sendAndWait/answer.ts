@@ -57,13 +57,13 @@ function findChoice(text: string, choices: string[]): string | undefined {
 
 /** Finds the choices that have all words of a reply. A bare number or an article names none. */
 function findByWords(core: string, choices: string[]): string[] {
-	const wordsOf = new Map(choices.map((choice) => [choice, toPhrase(choice).split(' ')]));
+	const choiceWords = new Map(choices.map((choice) => [choice, toPhrase(choice).split(' ')]));
 	const words = core.split(' ');
 	const telling = words.filter((word) => !ARTICLES.has(word));
 	if (telling.every((word) => /^\p{N}*$/u.test(word))) return [];
-	const isOfSome = (word: string) => [...wordsOf.values()].some((some) => some.includes(word));
+	const isOfSome = (word: string) => [...choiceWords.values()].some((some) => some.includes(word));
 	const counting = words.filter((word) => !ARTICLES.has(word) || isOfSome(word));
-	return choices.filter((choice) => counting.every((word) => wordsOf.get(choice)?.includes(word)));
+	return choices.filter((choice) => counting.every((word) => choiceWords.get(choice)?.includes(word)));
 }
 
 /** Reads a reply by certain words alone; undefined if they do not make it certain. */

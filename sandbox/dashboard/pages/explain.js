@@ -25,7 +25,7 @@ const N8N_TRIGGER = /\/webhook(?:-test)?\/[^/]+\/webhook$/;
 /** Tells whether an address is that of a trigger in n8n. @param {string} url */
 const isN8n = (url) => N8N_TRIGGER.test(new URL(url).pathname);
 
-/** What resend does, and replay does not. */
+/** Resend does this, and replay does not. */
 const NEW_SIGNATURE = 'Edit and resend gives it a new signature.';
 
 /** @type {Record<string, string>} */

@@ -169,13 +169,13 @@ async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestBe
 	const live = listAllNodes(file).filter(({ disabled }) => disabled !== true);
 	for (const name of live.flatMap((node) => readFunctionName(node) ?? [])) {
 		await n8n.waitUntil(
-			() => anyOf(accounts, (one) => hasFunction(one, name)),
+			() => someAccount(accounts, (one) => hasFunction(one, name)),
 			`the agent does not have its function ${name}`,
 		);
 	}
 	if (polls(file))
 		await n8n.waitUntil(
-			() => anyOf(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
+			() => someAccount(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
 			'its trigger has not asked for messages',
 		);
 }
@@ -196,7 +196,7 @@ async function readNewestRequest(account: SandboxAccount): Promise<number> {
 	return requests.at(-1)?.id ?? 0;
 }
 
-async function anyOf(
+async function someAccount(
 	accounts: readonly SandboxAccount[],
 	is: (account: SandboxAccount, index: number) => Promise<boolean>,
 ): Promise<boolean> {

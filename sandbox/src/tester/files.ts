@@ -8,7 +8,7 @@ import type { Scenario } from '../control/scenarios/scenario.ts';
 const SCENARIO = /(?:^|\.)scenario\.json$|^scenario\..+\.json$/;
 /** The name of the only workflow of a folder, whose scenarios need not begin like it. */
 const ONLY_WORKFLOW = 'workflow';
-/** What some editors and PowerShell write at the beginning of a file. */
+/** Some editors and PowerShell write this mark at the beginning of a file. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A scenario to play against a workflow. */

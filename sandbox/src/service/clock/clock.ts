@@ -20,7 +20,7 @@ const MOST_STOPS = 300;
 const RETRY_MS = 1_000;
 const OFFSET_SETTING = 'clock_offset_ms';
 
-/** What an alarm does; the clock waits for a promise. */
+/** An alarm calls this, and the clock waits for the promise that it returns. */
 type AlarmWork = () => void | Promise<void>;
 
 /** An alarm that runs its work once the clock has reached a set time. */

@@ -1,6 +1,6 @@
 /** Matches query parameters whose names end like that of a secret, e.g. `access_token`, `apikey`, `sig`. */
 const SECRET_PARAMETERS = /(?<=^|&)([^=&]*(?:token|key|secret|password|signature|sig))=[^&]*/gi;
-/** What stands in records in place of a secret. */
+/** Records contain this text in place of a secret. */
 export const REDACTED = '[redacted]';
 
 /** Removes the values of parameters that are secrets by their names. */

@@ -5,7 +5,7 @@ import { MessageList, type MessageListQuery } from '../../../../nodes/messages/m
 import { ServiceError } from '../../../../nodes/service/failure';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
 import {
-	parseBodyOf,
+	parseResultBody,
 	type ParseBody,
 	type Send,
 	type ServiceRequest,
@@ -36,7 +36,7 @@ function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
 		const [offset, limit] = [Number(body.offset), Number(body.limit)];
 		const page = { messages: found.slice(offset, offset + limit), has_more: offset + limit < found.length };
 		const value = { body: page as IDataObject, retries: 0, serviceTime: START };
-		return (parseBodyOf({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
+		return (parseResultBody({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	};
 	return { send: send as Send, requests };
 }

@@ -7,7 +7,7 @@ import { isSameNumber, toChatAppNumber } from '../../../../nodes/numbers/spellin
 import {
 	type Send,
 	type ParseBody,
-	parseBodyOf,
+	parseResultBody,
 	type ServiceRequest,
 } from '../../../../nodes/service/request';
 import type { ServiceSuccess } from '../../../../nodes/service/retry';
@@ -45,7 +45,7 @@ function serviceWith(listed: string, body: string): Send {
 				}
 			: { messages: isFound && asked.offset === 0 ? [message] : [], has_more: false };
 		const value = { body: answer as IDataObject, retries: 0 };
-		return (parseBodyOf({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
+		return (parseResultBody({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	}) as Send;
 }
 

@@ -68,7 +68,7 @@ describe('the table', () => {
 
 describe('the words of CLDR', () => {
 	const folder = join(dirname(createRequire(import.meta.url).resolve('cldr-misc-full/package.json')), 'main');
-	const wordsOf = (locale: string): { yes: string[]; no: string[] } => {
+	const findWords = (locale: string): { yes: string[]; no: string[] } => {
 		const { main } = JSON.parse(readFileSync(join(folder, locale, 'posix.json'), 'utf8')) as {
 			main: Record<string, { posix: { messages: { yesstr?: string; nostr?: string } } }>;
 		};
@@ -78,13 +78,13 @@ describe('the words of CLDR', () => {
 
 	it('for yes and no are read in all documented languages', () => {
 		for (const locale of 'en es de fr pt it nl sv da no pl ru tr ar hi id'.split(' ')) {
-			const { yes, no } = wordsOf(locale);
+			const { yes, no } = findWords(locale);
 			expect([locale, meaningOf(String(yes[0])), meaningOf(String(no[0]))]).toEqual([locale, 'yes', 'no']);
 		}
 	});
 
 	it('are not misread in any other language', () => {
-		const locales = readdirSync(folder).map((locale) => ({ locale, ...wordsOf(locale) }));
+		const locales = readdirSync(folder).map((locale) => ({ locale, ...findWords(locale) }));
 		expect(locales.length).toBeGreaterThan(750);
 		const misread = locales.flatMap(({ locale, yes, no }) => [
 			...yes.filter((word) => meaningOf(word) === 'no').map((word) => `${locale}: ${word} declines`),
