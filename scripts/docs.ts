@@ -1,11 +1,11 @@
 /**
- * `npm run docs`: writes docs/operations.md and the pages below it from what the nodes say of themselves, and
+ * `npm run docs`: writes docs/operations.md and docs/triggers-and-memory.md from what the nodes say of themselves, and
  * docs/sample-events.md from what the triggers make of events. It reads the nodes as they are built. With `--check` it
  * only compares.
  */
 import '../playground/built-nodes.ts';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
@@ -30,7 +30,6 @@ const documents = new Map([
 ]);
 for (const [page, document] of documents) {
 	if (!values.check) {
-		await mkdir(dirname(join(projectRoot, page)), { recursive: true });
 		await writeFile(join(projectRoot, page), document);
 	} else if ((await readIfThere(page)) !== document) {
 		console.error(`${page} does not say what the nodes and their tests say. Run: npm run docs`);

@@ -1,10 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** A field as a page lists it, with the fields of its collection. */
+/** A field as a page lists it. */
 export interface FieldEntry {
 	name: string;
-	/** Without the name; empty where the panel says nothing. */
+	/** Without the name; empty for a collection, which says nothing of its own. */
 	text: string;
+	/** The fields of a collection. */
 	inside: FieldEntry[];
 }
 
@@ -33,7 +34,6 @@ const entryOf = (property: INodeProperties): FieldEntry => {
 	const { displayName, required, type, options = [] } = property;
 	return {
 		name: `**${displayName}**${required ? ' (required)' : ''}`,
-		// A collection says nothing of its own.
 		text: type === 'collection' ? '' : describe(property),
 		inside: options.filter(isField).map(entryOf),
 	};
@@ -56,11 +56,11 @@ export const readFields = (shown: INodeProperties[]): FieldEntry[] => {
 
 const escape = (text: string): string => text.replaceAll('<', '\\<');
 
-/** The fields as a list in Markdown, those of collections below them. */
-export const listFields = (entries: FieldEntry[], indent = ''): string =>
+/** The fields as a list in Markdown. Those of a collection are only named, since the panel describes them. */
+export const listFields = (entries: FieldEntry[]): string =>
 	entries
-		.flatMap(({ name, text, inside }) => [
-			`${indent}- ${name}${text === '' ? '' : `: ${escape(text)}`}`,
-			...(inside.length > 0 ? [listFields(inside, `${indent}  `)] : []),
-		])
+		.map(({ name, text, inside }) => {
+			const names = inside.map((field) => field.name.replaceAll('*', '')).join(', ');
+			return text === '' ? `- ${name}: ${names}` : `- ${name}: ${escape(text)}`;
+		})
 		.join('\n');

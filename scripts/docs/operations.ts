@@ -4,14 +4,15 @@ import { format, resolveConfig } from 'prettier';
 import { type FieldEntry, listFields, readFields, sentence } from './fields.ts';
 import { descriptionOf } from './nodes.ts';
 
-const INDEX = 'docs/operations.md';
-const FOLDER = 'docs/operations';
+const OPERATIONS_PAGE = 'docs/operations.md';
+const OTHER_NODES_PAGE = 'docs/triggers-and-memory.md';
 const NOTE = '<!-- Made by npm run docs. -->';
 
-/** A field that at least so many resources have is told once, on the index. */
+/** A field that at least so many resources have is told once, at the top of the page. */
 const MANY_RESOURCES = 3;
 
 interface Section {
+	/** With its number signs. */
 	heading: string;
 	description: string;
 	fields: FieldEntry[];
@@ -19,7 +20,6 @@ interface Section {
 
 interface Operation extends Section {
 	resource: string;
-	name: string;
 }
 
 const isIn = ({ displayOptions }: INodeProperties, resource: string, operation?: string): boolean =>
@@ -34,8 +34,7 @@ const readOperations = async (folder: string): Promise<Operation[]> => {
 		const menu = own.find(({ name }) => name === 'operation')?.options as INodePropertyOptions[];
 		return menu.map(({ name, value, description = '' }) => ({
 			resource: resource.name,
-			name,
-			heading: `${resource.name} > ${name}`,
+			heading: `### ${resource.name} > ${name}`,
 			description,
 			fields: readFields(own.filter((property) => isIn(property, String(resource.value), String(value)))),
 		}));
@@ -61,93 +60,71 @@ const commonFields = (operations: Operation[]): FieldEntry[] => {
 		.map(({ entry }) => entry);
 };
 
-/** The fields without those that were told before, collections that this leaves empty included. */
-const without = (fields: FieldEntry[], told: Set<string>): FieldEntry[] =>
+/** The fields without some that stand elsewhere, and without collections that this leaves empty. */
+const without = (fields: FieldEntry[], elsewhere: Set<string>): FieldEntry[] =>
 	fields
-		.map((field) => ({ ...field, inside: without(field.inside, told) }))
-		.filter((field, index) => {
-			const before = fields[index] as FieldEntry;
-			return field.text === '' ? field.inside.length > 0 : !told.has(keyOf(before));
-		});
+		.map((field) => ({ ...field, inside: without(field.inside, elsewhere) }))
+		.filter((field) => (field.text === '' ? field.inside.length > 0 : !elsewhere.has(keyOf(field))));
 
 const namesOf = (fields: FieldEntry[]): string => fields.map(({ name }) => name).join(', ');
 
-/** Writes a section, and adds its fields to those that were told. */
-const writeSection = (section: Section, common: Set<string>, told: Set<string>): string => {
-	const again = flatten(section.fields).filter((entry) => told.has(keyOf(entry)));
-	const own = without(section.fields, new Set([...common, ...told]));
-	for (const entry of flatten(own)) told.add(keyOf(entry));
-	return [
-		`## ${section.heading}`,
-		sentence(section.description),
-		...(own.length > 0 ? [listFields(own)] : []),
-		...(again.length > 0 ? [`As above: ${namesOf(again)}.`] : []),
-	].join('\n\n');
-};
-
-const writePage = (title: string, sections: Section[], common: Set<string>): string => {
+/** Describes each field once, and names it in the sections that follow. */
+const writeSections = (sections: Section[], common: Set<string>): string => {
 	const told = new Set<string>();
-	return [
-		`# ${title}`,
-		NOTE,
-		...(common.size > 0 ? ['See also the [common fields](../operations.md#common-fields).'] : []),
-		...sections.map((section) => writeSection(section, common, told)),
-	].join('\n\n');
+	return sections
+		.map(({ heading, description, fields }) => {
+			const { again = [], own = [] } = Object.groupBy(without(fields, common), (entry) =>
+				entry.text !== '' && told.has(keyOf(entry)) ? 'again' : 'own',
+			);
+			for (const entry of own) told.add(keyOf(entry));
+			return [
+				heading,
+				sentence(description),
+				...(own.length > 0 ? [listFields(own)] : []),
+				...(again.length > 0 ? [`As above: ${namesOf(again)}.`] : []),
+			].join('\n\n');
+		})
+		.join('\n\n');
 };
 
 const readOtherNodes = async (folder: string): Promise<Section[]> =>
 	await Promise.all(
 		['Trigger', 'PollingTrigger', 'FunctionTrigger', 'Memory'].map(async (name) => {
 			const { displayName, description, properties } = await descriptionOf(folder, `VoiceAgent${name}`);
-			return { heading: displayName, description, fields: readFields(properties) };
+			return { heading: `## ${displayName}`, description, fields: readFields(properties) };
 		}),
 	);
 
-const fileOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '-')}.md`;
-
-const anchorOf = (heading: string): string =>
-	heading
-		.toLowerCase()
-		.replace(/[^\w\s-]/g, '')
-		.replaceAll(' ', '-');
-
-/** All pages with the fields of the nodes, as Markdown by their paths. */
+/** Both pages with the fields of the nodes, as Markdown by their paths. */
 export const operationsDocuments = async (folder: string): Promise<Map<string, string>> => {
 	const operations = await readOperations(folder);
 	const shared = commonFields(operations);
 	const common = new Set(shared.map(keyOf));
-	const byResource = [...Map.groupBy(operations, ({ resource }) => resource)];
-	const index = [
+	const operationsPage = [
 		'# Operations and fields',
 		NOTE,
-		'All fields of the nodes. [Values and recipients](values.md) says how the nodes read them, and the editor offers the fields that come out.',
-		byResource
-			.map(([resource, own]) => {
-				const links = own.map(
-					({ name, heading }) => `[${name}](operations/${fileOf(resource)}#${anchorOf(heading)})`,
-				);
-				return `- **${resource}**: ${links.join(', ')}`;
-			})
-			.join('\n'),
-		'The other nodes: [triggers and memory](operations/triggers-and-memory.md).',
+		'All that the **Voice Agent** node does, with its fields. Those under **Options**, **Filters** and **Update Fields** are only named here, and the panel describes them. [Values and recipients](values.md) says how the node reads what you enter. The other nodes are on [a page of their own](triggers-and-memory.md).',
 		'## Common fields',
 		'Each operation has those that it can use.',
 		listFields(shared.filter(({ name }, place) => place === shared.findIndex((one) => one.name === name))),
-	].join('\n\n');
-	const texts: Array<[string, string]> = [
-		[INDEX, index],
-		...byResource.map(([resource, own]): [string, string] => [
-			`${FOLDER}/${fileOf(resource)}`,
-			writePage(resource, own, common),
+		...[...Map.groupBy(operations, ({ resource }) => resource)].flatMap(([resource, own]) => [
+			`## ${resource}`,
+			writeSections(own, common),
 		]),
-		[
-			`${FOLDER}/triggers-and-memory.md`,
-			writePage('Triggers and memory', await readOtherNodes(folder), new Set()),
-		],
 	];
-	const formatted = texts.map(async ([path, text]): Promise<[string, string]> => {
+	const otherNodesPage = [
+		'# Triggers and memory',
+		NOTE,
+		'The fields of the triggers and the memory. Those under **Options** are only named here, and the panel describes them.',
+		writeSections(await readOtherNodes(folder), new Set()),
+	];
+	const texts = [
+		[OPERATIONS_PAGE, operationsPage],
+		[OTHER_NODES_PAGE, otherNodesPage],
+	] as const;
+	const formatted = texts.map(async ([path, parts]): Promise<[string, string]> => {
 		const config = await resolveConfig(join(folder, path));
-		return [path, await format(text, { ...config, parser: 'markdown' })];
+		return [path, await format(parts.join('\n\n'), { ...config, parser: 'markdown' })];
 	});
 	return new Map(await Promise.all(formatted));
 };

@@ -44,11 +44,11 @@ it('leaves out notices and what only AI agents see', () => {
 	).toEqual(['- **At**: What it is.']);
 });
 
-it('lists the fields of a collection', () => {
+it('names the fields of a collection', () => {
 	const options = field('Options', 'options', {
 		type: 'collection',
 		default: {},
-		options: [field('Headers', 'headers', {})],
+		options: [field('Headers', 'headers', {}), field('Name', 'name', {})],
 	});
-	expect(linesOf([options])).toEqual(['- **Options**', '  - **Headers**: What it is.']);
+	expect(linesOf([options])).toEqual(['- **Options**: Headers, Name']);
 });
