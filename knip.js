@@ -1,6 +1,6 @@
 const { devDependencies } = require('./test/package.json');
 
-/** Packages that `npm start` does not need are named in test/package.json, whichever folder uses it: docs/decisions/tests-are-a-workspace.md. */
+/** Packages that `npm start` does not need are named in test/package.json, whichever folder uses it: docs/decisions.md. */
 const forTestsOnly = Object.keys(devDependencies);
 
 /** Those of them that other folders use: the linters, the formatter, and what scripts, benchmarks and the sandbox's tests import. */

@@ -53,7 +53,7 @@ export const installN8nIn = (
 	);
 
 /**
- * Installs with Bun; see docs/decisions/bun-installs-n8n.md. npm does it where Bun cannot: it may have no program for
+ * Installs with Bun; see docs/decisions.md. npm does it where Bun cannot: it may have no program for
  * this machine, or not get through a proxy or to a private registry.
  */
 const installPackages = async (

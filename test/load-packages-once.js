@@ -6,7 +6,7 @@ const isPackage = (name) => /^[^./]/.test(name) && !isBuiltin(name);
 
 /**
  * Loads packages from npm with Node's own `require`, once for all test files of a worker; see
- * docs/decisions/tests-load-packages-once.md. Each file still loads the modules of this repository for itself.
+ * docs/decisions.md. Each file still loads the modules of this repository for itself.
  */
 export default class extends Runtime {
 	requireModule(from, name, options, ...others) {
