@@ -1,7 +1,6 @@
 /**
- * `npm run docs`: writes docs/operations.md and docs/triggers-and-memory.md from what the nodes say of themselves, and
- * docs/sample-events.md from what the triggers make of events. It reads the nodes as they are built. With `--check` it
- * only compares.
+ * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, and docs/sample-events.md from what
+ * the triggers make of events. It reads the nodes as they are built. With `--check` it only compares.
  */
 import '../playground/built-nodes.ts';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { join } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
-import { operationsDocuments } from './docs/operations.ts';
+import { operationsDocument, operationsPage } from './docs/operations.ts';
 import { sampleEventsDocument, sampleEventsPage } from './docs/sampleEvents.ts';
 import { provideTarball } from './provide.ts';
 
@@ -25,7 +24,7 @@ const readIfThere = async (page: string): Promise<string> =>
 	await readFile(join(projectRoot, page), 'utf8').catch(() => '');
 
 const documents = new Map([
-	...(await operationsDocuments(projectRoot)),
+	[operationsPage, await operationsDocument(projectRoot)],
 	[sampleEventsPage, await sampleEventsDocument(projectRoot)],
 ]);
 for (const [page, document] of documents) {

@@ -1,25 +1,19 @@
 import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
-import { type FieldEntry, listFields, readFields, sentence } from './fields.ts';
+import { type FieldEntry, readFields, sentence } from './fields.ts';
 import { descriptionOf } from './nodes.ts';
 
-const OPERATIONS_PAGE = 'docs/operations.md';
-const OTHER_NODES_PAGE = 'docs/triggers-and-memory.md';
-const NOTE = '<!-- Made by npm run docs. -->';
+export const operationsPage = 'docs/operations.md';
 
-/** A field that at least so many resources have is told once, at the top of the page. */
+/** A field that at least so many resources have is named once, at the top of the page. */
 const MANY_RESOURCES = 3;
 
-interface Section {
-	/** With its number signs. */
-	heading: string;
+interface Operation {
+	resource: string;
+	name: string;
 	description: string;
 	fields: FieldEntry[];
-}
-
-interface Operation extends Section {
-	resource: string;
 }
 
 const isIn = ({ displayOptions }: INodeProperties, resource: string, operation?: string): boolean =>
@@ -34,97 +28,67 @@ const readOperations = async (folder: string): Promise<Operation[]> => {
 		const menu = own.find(({ name }) => name === 'operation')?.options as INodePropertyOptions[];
 		return menu.map(({ name, value, description = '' }) => ({
 			resource: resource.name,
-			heading: `### ${resource.name} > ${name}`,
+			name,
 			description,
 			fields: readFields(own.filter((property) => isIn(property, String(resource.value), String(value)))),
 		}));
 	});
 };
 
-/** A field by all that is told of it, wherever in the panel it is. */
-const keyOf = (entry: FieldEntry): string => listFields([entry]);
-
 const flatten = (fields: FieldEntry[]): FieldEntry[] =>
-	fields.flatMap((field) => (field.text === '' ? field.inside : [field]));
+	fields.flatMap((field) => (field.inside.length > 0 ? field.inside : [field]));
+
+const isSame = (one: FieldEntry, other: FieldEntry): boolean =>
+	one.name === other.name && one.description === other.description;
 
 const commonFields = (operations: Operation[]): FieldEntry[] => {
-	const found = new Map<string, { entry: FieldEntry; resources: Set<string> }>();
-	for (const { fields, resource } of operations) {
-		for (const entry of flatten(fields)) {
-			const before = found.get(keyOf(entry)) ?? { entry, resources: new Set() };
-			found.set(keyOf(entry), { entry, resources: before.resources.add(resource) });
-		}
-	}
-	return [...found.values()]
-		.filter(({ resources }) => resources.size >= MANY_RESOURCES)
-		.map(({ entry }) => entry);
+	const all = operations.flatMap(({ fields, resource }) =>
+		flatten(fields).map((field) => ({ field, resource })),
+	);
+	return all
+		.filter(
+			({ field }, index) =>
+				index === all.findIndex((other) => isSame(field, other.field)) &&
+				new Set(all.filter((other) => isSame(field, other.field)).map(({ resource }) => resource)).size >=
+					MANY_RESOURCES,
+		)
+		.map(({ field }) => field);
 };
-
-/** The fields without some that stand elsewhere, and without collections that this leaves empty. */
-const without = (fields: FieldEntry[], elsewhere: Set<string>): FieldEntry[] =>
-	fields
-		.map((field) => ({ ...field, inside: without(field.inside, elsewhere) }))
-		.filter((field) => (field.text === '' ? field.inside.length > 0 : !elsewhere.has(keyOf(field))));
 
 const namesOf = (fields: FieldEntry[]): string => fields.map(({ name }) => name).join(', ');
 
-/** Describes each field once, and names it in the sections that follow. */
-const writeSections = (sections: Section[], common: Set<string>): string => {
-	const told = new Set<string>();
-	return sections
-		.map(({ heading, description, fields }) => {
-			const { again = [], own = [] } = Object.groupBy(without(fields, common), (entry) =>
-				entry.text !== '' && told.has(keyOf(entry)) ? 'again' : 'own',
-			);
-			for (const entry of own) told.add(keyOf(entry));
-			return [
-				heading,
-				sentence(description),
-				...(own.length > 0 ? [listFields(own)] : []),
-				...(again.length > 0 ? [`As above: ${namesOf(again)}.`] : []),
-			].join('\n\n');
-		})
-		.join('\n\n');
+const writeOperation = ({ name, description, fields }: Operation, common: FieldEntry[]): string => {
+	const isOwn = (field: FieldEntry) => !common.some((one) => isSame(one, field));
+	const plain = fields.filter(({ inside }) => inside.length === 0).filter(isOwn);
+	const collections = fields
+		.map((field) => ({ name: field.name, names: namesOf(field.inside.filter(isOwn)) }))
+		.filter(({ names }) => names !== '');
+	return [
+		`### ${name}`,
+		sentence(description),
+		[
+			...(plain.length > 0 ? [`- **Fields**: ${namesOf(plain)}`] : []),
+			...collections.map((collection) => `- **${collection.name}**: ${collection.names}`),
+		].join('\n'),
+	].join('\n\n');
 };
 
-const readOtherNodes = async (folder: string): Promise<Section[]> =>
-	await Promise.all(
-		['Trigger', 'PollingTrigger', 'FunctionTrigger', 'Memory'].map(async (name) => {
-			const { displayName, description, properties } = await descriptionOf(folder, `VoiceAgent${name}`);
-			return { heading: `## ${displayName}`, description, fields: readFields(properties) };
-		}),
-	);
-
-/** Both pages with the fields of the nodes, as Markdown by their paths. */
-export const operationsDocuments = async (folder: string): Promise<Map<string, string>> => {
+/** The page with all operations, as Markdown. */
+export const operationsDocument = async (folder: string): Promise<string> => {
 	const operations = await readOperations(folder);
-	const shared = commonFields(operations);
-	const common = new Set(shared.map(keyOf));
-	const operationsPage = [
-		'# Operations and fields',
-		NOTE,
-		'All that the **Voice Agent** node does, with its fields. Those under **Options**, **Filters** and **Update Fields** are only named here, and the panel describes them. [Values and recipients](values.md) says how the node reads what you enter. The other nodes are on [a page of their own](triggers-and-memory.md).',
-		'## Common fields',
-		'Each operation has those that it can use.',
-		listFields(shared.filter(({ name }, place) => place === shared.findIndex((one) => one.name === name))),
+	const common = commonFields(operations);
+	const page = [
+		'# Operations',
+		'<!-- Made by npm run docs. -->',
+		'All that the **Voice Agent** node does. The panel describes each field: point at its name. [Values and recipients](values.md) says how the node reads what you enter.',
 		...[...Map.groupBy(operations, ({ resource }) => resource)].flatMap(([resource, own]) => [
 			`## ${resource}`,
-			writeSections(own, common),
+			...own.map((operation) => writeOperation(operation, common)),
 		]),
-	];
-	const otherNodesPage = [
-		'# Triggers and memory',
-		NOTE,
-		'The fields of the triggers and the memory. Those under **Options** are only named here, and the panel describes them.',
-		writeSections(await readOtherNodes(folder), new Set()),
-	];
-	const texts = [
-		[OPERATIONS_PAGE, operationsPage],
-		[OTHER_NODES_PAGE, otherNodesPage],
-	] as const;
-	const formatted = texts.map(async ([path, parts]): Promise<[string, string]> => {
-		const config = await resolveConfig(join(folder, path));
-		return [path, await format(parts.join('\n\n'), { ...config, parser: 'markdown' })];
-	});
-	return new Map(await Promise.all(formatted));
+		'## Common fields',
+		'These are in every operation that can use them.',
+		common.map(({ name, description }) => `- **${name}**: ${description}`).join('\n'),
+	].join('\n\n');
+	const config = await resolveConfig(join(folder, operationsPage));
+	return await format(page, { ...config, parser: 'markdown' });
 };

@@ -1,54 +1,37 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listFields, readFields } from '../../../scripts/docs/fields.ts';
+import { readFields } from '../../../scripts/docs/fields.ts';
 
-const field = (displayName: string, name: string, more: Partial<INodeProperties>): INodeProperties => ({
+const field = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
 	default: '',
-	description: 'What it is',
+	description: 'What it is. More of it.',
 	...more,
 });
 
-const linesOf = (fields: INodeProperties[]) => listFields(readFields(fields)).split('\n');
+const entry = (name: string) => ({ name, description: 'What it is.', inside: [] });
 
-it('says what each field is, whether it is required, and its choices', () => {
+it('reads the names of fields and the first sentence of their descriptions', () => {
+	const choices = { type: 'options', options: [{ name: 'A Way', value: 'a' }] } as const;
 	expect(
-		linesOf([
-			field('Text', 'text', { required: true, description: 'What it is. More of it.', hint: 'Look there' }),
-			field('Way', 'way', {
-				type: 'options',
-				default: 'b',
-				options: [
-					{ name: 'A Way', value: 'a' },
-					{ name: 'B Way', value: 'b' },
-				],
-			}),
-			field('Data', 'data', { type: 'json', default: '{}', placeholder: 'e.g. {}', hint: 'Example: {}' }),
-		]),
-	).toEqual([
-		'- **Text** (required): What it is.',
-		'- **Way**: What it is. One of: A Way, B Way.',
-		'- **Data**: What it is.',
-	]);
+		readFields([field('Text', 'text'), field('Way', 'way', { ...choices, options: [...choices.options] })]),
+	).toEqual([entry('Text'), entry('Way')]);
 });
 
-it('leaves out notices and what only AI agents see', () => {
+it('leaves out notices, what only AI agents see, and further variants of a field', () => {
 	expect(
-		linesOf([
+		readFields([
 			field('Read This', 'notice', { type: 'notice' }),
 			field('Output', 'output', { displayOptions: { show: { '@tool': [true] } } }),
-			field('At', 'at', { displayOptions: { show: { operation: ['create'], sendNow: [false] } } }),
+			field('At', 'at', { displayOptions: { show: { operation: ['create'] } } }),
+			field('At Another Time', 'at', { displayOptions: { show: { operation: ['update'] } } }),
 		]),
-	).toEqual(['- **At**: What it is.']);
+	).toEqual([entry('At')]);
 });
 
-it('names the fields of a collection', () => {
-	const options = field('Options', 'options', {
-		type: 'collection',
-		default: {},
-		options: [field('Headers', 'headers', {}), field('Name', 'name', {})],
-	});
-	expect(linesOf([options])).toEqual(['- **Options**: Headers, Name']);
+it('reads the fields of a collection', () => {
+	const options = field('Options', 'options', { type: 'collection', options: [field('Headers', 'headers')] });
+	expect(readFields([options])).toEqual([{ ...entry('Options'), inside: [entry('Headers')] }]);
 });
