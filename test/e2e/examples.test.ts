@@ -7,9 +7,9 @@ import { campaign } from './examples/campaign.ts';
 import { aiAgents } from './examples/ai-agents.ts';
 import { byHand } from './examples/by-hand.ts';
 import { tryAgain } from './examples/try-again.ts';
-import { exampleNames, readExample } from '../support/example-workflows.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { TriggerN8n } from '../support/real-n8n.ts';
+import { exampleNames, readExample } from './support/example-workflows.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
+import { TriggerN8n } from './support/real-n8n.ts';
 
 let n8n: TriggerN8n;
 let types: INodeTypeDescription[];

@@ -2,10 +2,10 @@ import { exec } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { reservePort } from '../../playground/ports.ts';
-import { npmStart } from '../support/npm-start.ts';
-import type { NpmStart } from '../support/npm-start.ts';
-import { paths, prepareTimeoutMs } from '../support/prepared.ts';
-import { TriggerN8n } from '../support/real-n8n.ts';
+import { npmStart } from './support/npm-start.ts';
+import type { NpmStart } from './support/npm-start.ts';
+import { paths, prepareTimeoutMs } from './support/playground.ts';
+import { TriggerN8n } from './support/real-n8n.ts';
 
 /** A person's own n8n, with the package installed and the public API on. */
 let n8n: TriggerN8n;

@@ -11,15 +11,14 @@ import {
 	People,
 	question,
 	startAsking,
-} from '../support/asking-people.ts';
-import type { Answered, Asking } from '../support/asking-people.ts';
-import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
+} from './support/send-and-wait.ts';
+import type { Answered, Asking } from './support/send-and-wait.ts';
+import { describeInQueueMode, QueueN8n } from './support/queue-mode-n8n.ts';
 import { until } from '../support/eventually.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { QueueN8n } from '../support/queue-mode-n8n.ts';
-import { LIGHT_EXPRESSIONS, post } from '../support/real-n8n.ts';
-import type { Listening } from '../support/real-n8n.ts';
-import { isOpen } from '../support/stored-runs.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
+import { LIGHT_EXPRESSIONS, post } from './support/real-n8n.ts';
+import type { Listening } from './support/real-n8n.ts';
+import { isOpen } from './support/stored-runs.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Received, Receiver } from '../support/webhook-receiver.ts';
 import { chainOf, node } from '../../playground/workflow.ts';

@@ -1,6 +1,6 @@
 /** The triggers where several processes take events and run workflows: what only PostgreSQL and Redis tell them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { callFunction, firstAgent, functionNamed } from '../support/agent-functions.ts';
+import { callFunction, firstAgent, functionNamed } from './support/agent-functions.ts';
 import {
 	answersIn,
 	BUSINESS_NUMBER,
@@ -10,26 +10,25 @@ import {
 	peopleOf,
 	question,
 	startAsking,
-} from '../support/asking-people.ts';
-import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
-import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from '../support/event-fates.ts';
-import { FunctionWorkflows } from '../support/function-workflows.ts';
+} from './support/send-and-wait.ts';
+import { describeInQueueMode, QueueN8n } from './support/queue-mode-n8n.ts';
+import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from './support/outage.ts';
+import { FunctionWorkflows } from './support/function-workflows.ts';
 import { SECRETS } from '../support/hostile-requests.ts';
-import { writeInBursts } from '../support/message-bursts.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { QueueN8n } from '../support/queue-mode-n8n.ts';
+import { writeInBursts } from './support/message-bursts.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { randomOf } from '../support/random.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { until } from '../support/eventually.ts';
-import { eventBody, inParallel, LIGHT_EXPRESSIONS, post, shuffled } from '../support/real-n8n.ts';
+import { eventBody, inParallel, LIGHT_EXPRESSIONS, post, shuffled } from './support/real-n8n.ts';
 import { signedWith } from '../support/signature.ts';
-import { modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
-import type { Listening } from '../support/real-n8n.ts';
-import { isOpen, notOnce } from '../support/stored-runs.ts';
-import type { Run } from '../support/stored-runs.ts';
+import { modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
+import type { Listening } from './support/real-n8n.ts';
+import { isOpen, notOnce } from './support/stored-runs.ts';
+import type { Run } from './support/stored-runs.ts';
 
 const IS_FULL = Boolean(process.env.TEST_FULL);
 /** The number of calls of a function that arrive at once. */

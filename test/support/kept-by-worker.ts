@@ -1,5 +1,5 @@
 import type { SandboxAccount } from '../../sandbox/src/client/account.ts';
-import type { KeptN8n } from './real-n8n.ts';
+import type { KeptN8n } from '../e2e/support/real-n8n.ts';
 
 /** What the test files of a worker hand on: data alone, since each file has its own classes. */
 interface KeptByWorker {

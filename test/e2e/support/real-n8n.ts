@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { N8nEditorApi } from '../../playground/editor-api.ts';
-import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import { chainOf, node } from '../../playground/workflow.ts';
-import { startN8n } from '../../playground/n8n.ts';
-import { reservePort } from '../../playground/ports.ts';
-import { stopGroup } from '../../playground/processes.ts';
-import { installNodes } from '../../playground/tarball.ts';
-import { preparedOwner } from '../../playground/user-folder.ts';
-import { paths, prepare, temporaryFolder } from './prepared.ts';
-import './kept-by-worker.ts';
-import { randomOf } from './random.ts';
+import { N8nEditorApi } from '../../../playground/editor-api.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
+import { startN8n } from '../../../playground/n8n.ts';
+import { reservePort } from '../../../playground/ports.ts';
+import { stopGroup } from '../../../playground/processes.ts';
+import { installNodes } from '../../../playground/tarball.ts';
+import { preparedOwner } from '../../../playground/user-folder.ts';
+import { paths, prepare, temporaryFolder } from './playground.ts';
+import '../../support/kept-by-worker.ts';
+import { randomOf } from '../../support/random.ts';
 
 export const OWNER = preparedOwner;
 
