@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await n8n?.remove();
-	await service?.stop();
+	await service?.close();
 	await sandbox?.stop();
 	await slowService?.stop();
 }, 60_000);

@@ -19,8 +19,8 @@ import { prepareTimeoutMs } from './support/playground.ts';
 import { LIGHT_EXPRESSIONS, post } from './support/real-n8n.ts';
 import type { Listening } from './support/real-n8n.ts';
 import { isOpen } from './support/stored-runs.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
-import type { Received, Receiver } from '../support/webhook-receiver.ts';
+import { startReceiver } from '../support/http-server.ts';
+import type { Received, Receiver } from '../support/http-server.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 
 const PATH = '/n8n';

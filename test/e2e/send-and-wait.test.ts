@@ -15,8 +15,8 @@ import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
 import { inParallel, post, LIGHT_EXPRESSIONS, TriggerN8n } from './support/real-n8n.ts';
 import type { Listening } from './support/real-n8n.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
-import type { Received, Receiver } from '../support/webhook-receiver.ts';
+import { startReceiver } from '../support/http-server.ts';
+import type { Received, Receiver } from '../support/http-server.ts';
 import { isOpen, readSqliteData, readSqliteRuns } from './support/stored-runs.ts';
 
 /** It starts another n8n twice. */

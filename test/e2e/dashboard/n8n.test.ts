@@ -4,7 +4,7 @@ import { TriggerN8n } from '../support/real-n8n.ts';
 import { describeInBrowser } from '../support/browser.ts';
 import { visitDashboard } from '../support/dashboard.ts';
 import { startFakeN8n, workflowWith } from '../../support/fake-n8n.ts';
-import { status } from '../../support/webhook-receiver.ts';
+import { status } from '../../support/http-server.ts';
 import { callFunction } from '../../support/call-service.ts';
 import { eventually } from '../../support/eventually.ts';
 

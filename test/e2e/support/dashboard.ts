@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { startReceiver, status, type Receiver } from '../../support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../support/http-server.ts';
 import type { SandboxAccount } from '../../../sandbox/src/client/account.ts';
 import { sandboxAsNew } from '../../support/worker-sandbox.ts';
 

@@ -11,7 +11,7 @@ import { stopGroup } from '../../../playground/processes.ts';
 import { installNodes } from '../../../playground/tarball.ts';
 import { preparedOwner } from '../../../playground/user-folder.ts';
 import { paths, prepare, temporaryFolder } from './playground.ts';
-import '../../support/kept-by-worker.ts';
+import '../../support/worker.ts';
 import { randomOf } from '../../support/random.ts';
 
 export const OWNER = preparedOwner;
@@ -98,8 +98,8 @@ const ROLES = {
 	full: { ...WITHOUT_EDITOR, ...LIGHT_EXPRESSIONS, ...WITH_EDITOR },
 };
 
-/** A shared n8n, as the test files of a worker hand it on. */
-export interface KeptN8n {
+/** An n8n that the test files of a worker share. */
+export interface SharedN8n {
 	path: string;
 	port: number;
 	/** The id of its process, while it is up. */
@@ -111,7 +111,7 @@ export interface KeptN8n {
 export class TriggerN8n {
 	#pid: number | undefined;
 	#client: N8nEditorApi | undefined;
-	#kept: KeptN8n | undefined;
+	#shared: SharedN8n | undefined;
 	readonly #env: Record<string, string>;
 	readonly folder: { path: string; remove: () => Promise<void> };
 	readonly port: number;
@@ -140,19 +140,22 @@ export class TriggerN8n {
 	 * a file may stop, kill and start it.
 	 */
 	static async share(role: keyof typeof ROLES): Promise<TriggerN8n> {
-		const all = (keptByWorker().n8ns ??= {});
-		const { SHARED_FOLDER: shared = '' } = process.env;
+		const all = (sharedServers().n8ns ??= {});
+		const { SHARED_FOLDER: folder = '' } = process.env;
 		const isNew = !all[role];
-		const kept = (all[role] ??= { path: await mkdtemp(join(shared, `${role}-`)), port: await reservePort() });
-		const files = join(kept.path, 'files');
+		const shared = (all[role] ??= {
+			path: await mkdtemp(join(folder, `${role}-`)),
+			port: await reservePort(),
+		});
+		const files = join(shared.path, 'files');
 		const env = { ...ROLES[role], N8N_RESTRICT_FILE_ACCESS_TO: files };
-		const self = new TriggerN8n({ path: kept.path, remove: async () => {} }, kept.port, env);
-		self.#kept = kept;
-		self.#pid = kept.pid;
+		const self = new TriggerN8n({ path: shared.path, remove: async () => {} }, shared.port, env);
+		self.#shared = shared;
+		self.#pid = shared.pid;
 		if (isNew) await prepare(self.userFolder);
 		await rm(files, { recursive: true, force: true });
 		await mkdir(files);
-		if (kept.isAltered) await self.down();
+		if (shared.isAltered) await self.down();
 		if (self.#pid === undefined) await self.up();
 		else await self.#signIn();
 		await self.#clear();
@@ -199,9 +202,9 @@ export class TriggerN8n {
 			logFile: this.logFile,
 			env: { ...this.#env, ...env },
 		});
-		if (this.#kept) {
+		if (this.#shared) {
 			n8n.unref();
-			this.#kept.isAltered = Object.keys(env).length > 0;
+			this.#shared.isAltered = Object.keys(env).length > 0;
 			// `test/e2e-teardown.js` ends it after the run.
 			await writeFile(join(this.folder.path, 'pid'), String(n8n.pid));
 		}
@@ -223,7 +226,7 @@ export class TriggerN8n {
 
 	#isUp(pid: number | undefined): void {
 		this.#pid = pid;
-		if (this.#kept) this.#kept.pid = pid;
+		if (this.#shared) this.#shared.pid = pid;
 	}
 
 	async #signIn(): Promise<void> {
@@ -253,7 +256,7 @@ export class TriggerN8n {
 	 * service stops, which triggers ask when they are unpublished.
 	 */
 	async remove(): Promise<void> {
-		if (!this.#kept) {
+		if (!this.#shared) {
 			await this.down();
 			await this.folder.remove();
 		} else if (this.#pid !== undefined) {

@@ -10,8 +10,8 @@ import { chainOf, node } from '../../../playground/workflow.ts';
 import { until } from '../../support/eventually.ts';
 import { inParallel, post } from './real-n8n.ts';
 import type { Listening, TriggerN8n } from './real-n8n.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
-import type { Receiver } from '../../support/webhook-receiver.ts';
+import { startReceiver } from '../../support/http-server.ts';
+import type { Receiver } from '../../support/http-server.ts';
 import type { StoredRun } from './stored-runs.ts';
 
 export const BUSINESS_NUMBER = '106540352242922';
