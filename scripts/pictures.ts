@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathsOf } from '../playground/paths.ts';
-import { launchBrowser } from '../test/support/chromium.ts';
+import { launchBrowser } from '../test/e2e/support/browser.ts';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
 import { Editor } from './editor.ts';

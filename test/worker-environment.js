@@ -8,7 +8,7 @@ const CLOCK = [
 	...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
 ];
 
-const kept = {};
+const sharedServers = {};
 
 const { now } = Date;
 const { setTimeout } = globalThis;
@@ -22,8 +22,8 @@ function setTimeZone(timeZone) {
 
 /**
  * jest's own, with the errors and the clock of the packages that `load-packages-once.js` keeps, so that `instanceof` and
- * mocked time hold for both; with a time zone that a test may set; and with something to keep from one test file of
- * a worker to the next, see `test/support/worker-sandbox.ts`.
+ * mocked time hold for both; with a time zone that a test may set; and with the servers that the test files of a
+ * worker share, see `test/support/worker-sandbox.ts`.
  */
 export default class extends TestEnvironment {
 	constructor(config, context) {
@@ -32,7 +32,8 @@ export default class extends TestEnvironment {
 		if (process.env.SANDBOX_COMPILE_CACHE)
 			process.env.NODE_COMPILE_CACHE ??= process.env.SANDBOX_COMPILE_CACHE;
 		super(config, context);
-		this.global.keptByWorker = () => kept;
+		// A function, since jest empties the objects of an environment when a file has ended.
+		this.global.sharedServers = () => sharedServers;
 		this.timeZone = process.env.TZ;
 		this.global.setTimeZone = setTimeZone;
 		for (const name of ERRORS) {

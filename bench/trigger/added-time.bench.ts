@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { SECRETS } from '../../test/support/hostile-requests.ts';
-import { QueueN8n, queueModeLacks } from '../../test/support/queue-mode-n8n.ts';
+import { QueueN8n, queueModeLacks } from '../../test/e2e/support/queue-mode-n8n.ts';
 import { until } from '../../test/support/eventually.ts';
-import { eventBody, inParallel, post, TriggerN8n, type Listening } from '../../test/support/real-n8n.ts';
+import { eventBody, inParallel, post, TriggerN8n, type Listening } from '../../test/e2e/support/real-n8n.ts';
 import { signedWith } from '../../test/support/signature.ts';
-import { isOpen, readSqliteRuns, type Run } from '../../test/support/stored-runs.ts';
+import { isOpen, readSqliteRuns, type Run } from '../../test/e2e/support/stored-runs.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';

@@ -8,9 +8,9 @@ import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { SECRETS } from '../../test/support/hostile-requests.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../../test/support/eventually.ts';
-import { inParallel, post, type TriggerN8n } from '../../test/support/real-n8n.ts';
+import { inParallel, post, type TriggerN8n } from '../../test/e2e/support/real-n8n.ts';
 import { signedWith } from '../../test/support/signature.ts';
-import { isOpen, readSqliteRuns } from '../../test/support/stored-runs.ts';
+import { isOpen, readSqliteRuns } from '../../test/e2e/support/stored-runs.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';
 

@@ -13,8 +13,8 @@ import {
 	firstAgent,
 	functionNamed,
 	type AgentFunction,
-} from '../../test/support/agent-functions.ts';
-import { TriggerN8n } from '../../test/support/real-n8n.ts';
+} from '../../test/e2e/support/agent-functions.ts';
+import { TriggerN8n } from '../../test/e2e/support/real-n8n.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { median, quantile } from '../quantile.ts';
 import { printTable } from '../table.ts';

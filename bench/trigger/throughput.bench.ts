@@ -8,9 +8,9 @@ import { join } from 'node:path';
 
 import { startSandbox } from '../../test/support/start-sandbox.ts';
 import { SECRETS } from '../../test/support/hostile-requests.ts';
-import { temporaryFolder } from '../../test/support/prepared.ts';
+import { temporaryFolder } from '../../test/e2e/support/playground.ts';
 import { node } from '../../playground/workflow.ts';
-import { TriggerN8n } from '../../test/support/real-n8n.ts';
+import { TriggerN8n } from '../../test/e2e/support/real-n8n.ts';
 import { compareWithLastRelease } from '../last-release.ts';
 import { Contest } from './contest.ts';
 

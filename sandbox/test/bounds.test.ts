@@ -1,7 +1,7 @@
 /** What the sandbox keeps is bounded. */
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
-import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver } from '../../test/support/http-server.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { Clock } from '../src/service/clock/clock.ts';
 import { Requests } from '../src/control/requests/requests.ts';

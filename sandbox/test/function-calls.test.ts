@@ -1,5 +1,5 @@
 import { ask } from '../../test/support/sandbox-command.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
 import { callFunction as askService } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';

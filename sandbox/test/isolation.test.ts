@@ -1,5 +1,5 @@
 import type { SandboxAccount } from '../src/index.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
 import { JSON_TYPE } from '../../test/support/call-service.ts';
 import { settled } from '../../test/support/eventually.ts';
 import { readOperations } from '../../test/support/openapi-operations.ts';

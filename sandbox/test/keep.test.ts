@@ -1,7 +1,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { FullMessage } from '../../test/support/service-records.ts';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 

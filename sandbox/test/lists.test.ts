@@ -2,7 +2,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import { SandboxAccount } from '../src/client/account.ts';
 

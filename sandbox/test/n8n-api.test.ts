@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { N8nApi } from '../src/n8n/api.ts';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 
 type Answer = (response: ServerResponse) => void;
 const status =

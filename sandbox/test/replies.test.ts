@@ -1,4 +1,4 @@
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import type { MessagePage } from '../../test/support/service-records.ts';

@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { Batch, FullMessage } from '../../test/support/service-records.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 
 const RECIPIENTS = Array.from({ length: 40 }, (_, index) => `+1212555${1000 + index}`);
 const MONDAY = '2030-01-07T07:00:00.000Z';

@@ -1,6 +1,6 @@
 /** What meets the expectations of a scenario, and what is said of what does not. */
 import { callFunction } from '../../test/support/call-service.ts';
-import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver } from '../../test/support/http-server.ts';
 import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import type { Expectation } from '../src/control/scenarios/expectation.ts';
 import { Judge, takeMarks } from '../src/control/scenarios/judge.ts';

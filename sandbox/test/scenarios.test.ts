@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ask, run } from '../../test/support/sandbox-command.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';

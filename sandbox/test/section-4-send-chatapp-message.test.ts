@@ -3,7 +3,7 @@ import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import type { FullMessage, MessagePage } from '../../test/support/service-records.ts';
-import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver } from '../../test/support/http-server.ts';
 
 interface Sent {
 	success: boolean;

@@ -1,5 +1,5 @@
 import { toVerdict, retryDelay } from '../src/service/webhooks/rules.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { startSandbox } from '../../test/support/start-sandbox.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { settled } from '../../test/support/eventually.ts';
 import type { Happened } from '../../test/support/service-records.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { eventually } from '../../test/support/eventually.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import { SandboxAccount } from '../src/client/account.ts';
 import { unrefAll } from '../src/client/start-sandbox.ts';

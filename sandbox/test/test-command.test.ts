@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.ts';
 import { run } from '../../test/support/sandbox-command.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
-import { startReceiver, type Receiver } from '../../test/support/webhook-receiver.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import type { Execution } from '../src/n8n/api.ts';

@@ -11,7 +11,7 @@ import { startN8n } from '../../playground/n8n.ts';
 import type { Paths } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
 import { installNodes, packNodes } from '../../playground/tarball.ts';
-import { launchBrowser } from '../../test/support/chromium.ts';
+import { launchBrowser } from '../../test/e2e/support/browser.ts';
 import { Editor } from '../editor.ts';
 import { parseState } from '../start/state.ts';
 import { startSandboxService } from '../start/sandbox.ts';

@@ -5,12 +5,11 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { reservePort } from '../../playground/ports.ts';
 import { Editor } from '../../scripts/editor.ts';
-import { launchBrowser } from '../support/chromium.ts';
-import { describeInBrowser } from '../support/describe-in-browser.ts';
-import { npmStart } from '../support/npm-start.ts';
-import type { NpmStart } from '../support/npm-start.ts';
-import { paths, prepare, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
-import { OWNER } from '../support/real-n8n.ts';
+import { describeInBrowser, launchBrowser } from './support/browser.ts';
+import { npmStart } from './support/npm-start.ts';
+import type { NpmStart } from './support/npm-start.ts';
+import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/playground.ts';
+import { OWNER } from './support/real-n8n.ts';
 
 const OPERATION_FILE = join('nodes', 'VoiceAgent', 'agent', 'agent.operations.ts');
 const IS_SHOWN_MS = 60_000;

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { Editor } from '../../scripts/editor.ts';
-import { launchBrowser } from '../support/chromium.ts';
-import { describeInBrowser } from '../support/describe-in-browser.ts';
+import { describeInBrowser, launchBrowser } from './support/browser.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
+import { exampleNodes } from './editor/example-nodes.ts';
 import { Dashboard } from './editor/sandbox-dashboard.ts';
-import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
-import type { Model } from '../support/stand-in-model.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
+import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
+import type { Model } from './support/fake-model.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
-import { OWNER, TriggerN8n } from '../support/real-n8n.ts';
-import { readSqliteRuns } from '../support/stored-runs.ts';
+import { OWNER, TriggerN8n } from './support/real-n8n.ts';
+import { readSqliteRuns } from './support/stored-runs.ts';
 import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 
 const testTimeoutMs = 400_000;
@@ -385,3 +385,5 @@ describeInBrowser('n8n in a browser', () => {
 		testTimeoutMs,
 	);
 });
+
+describe('the examples', exampleNodes);

@@ -11,13 +11,13 @@ import { node } from '../../playground/workflow.ts';
 import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
-import { callFunction, firstAgent, functionNamed, functionsOf } from '../support/agent-functions.ts';
-import { FunctionWorkflows } from '../support/function-workflows.ts';
+import { callFunction, firstAgent, functionNamed, functionsOf } from './support/agent-functions.ts';
+import { FunctionWorkflows } from './support/function-workflows.ts';
 import { hostileCalls } from '../support/hostile-function-calls.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { until } from '../support/eventually.ts';
-import { inParallel, post, TriggerN8n } from '../support/real-n8n.ts';
-import { isOpen, readSqliteData, readSqliteRuns } from '../support/stored-runs.ts';
+import { inParallel, post, TriggerN8n } from './support/real-n8n.ts';
+import { isOpen, readSqliteData, readSqliteRuns } from './support/stored-runs.ts';
 
 const FAILURE = { error: 'I could not look that up just now.' };
 

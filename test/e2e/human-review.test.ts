@@ -1,5 +1,5 @@
-import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
-import type { Answer, Model } from '../support/stand-in-model.ts';
+import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
+import type { Answer, Model } from './support/fake-model.ts';
 import {
 	answersIn,
 	BUSINESS_NUMBER,
@@ -8,15 +8,15 @@ import {
 	People,
 	question,
 	startAsking,
-} from '../support/asking-people.ts';
-import type { Answered, Asking } from '../support/asking-people.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
+} from './support/send-and-wait.ts';
+import type { Answered, Asking } from './support/send-and-wait.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 import { until } from '../support/eventually.ts';
-import { post, TriggerN8n } from '../support/real-n8n.ts';
-import type { Listening } from '../support/real-n8n.ts';
-import { isOpen, readSqliteData } from '../support/stored-runs.ts';
+import { post, TriggerN8n } from './support/real-n8n.ts';
+import type { Listening } from './support/real-n8n.ts';
+import { isOpen, readSqliteData } from './support/stored-runs.ts';
 
 /** n8n looks once a minute for questions whose time is up. */
 const SHORT_LIMIT = {
@@ -34,7 +34,7 @@ const models: Model[] = [];
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.share('full');
+	n8n = await TriggerN8n.share('lean');
 	credential = await people.credential(n8n);
 	listening = await listenForReplies(n8n, credential);
 }, prepareTimeoutMs);

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { node } from '../../playground/workflow.ts';
-import { BUSINESS_NUMBER, People } from '../support/asking-people.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { TriggerN8n } from '../support/real-n8n.ts';
-import { withSubNodes } from '../support/stand-in-model.ts';
+import { BUSINESS_NUMBER, People } from './support/send-and-wait.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
+import { TriggerN8n } from './support/real-n8n.ts';
+import { withSubNodes } from './support/fake-model.ts';
 
 let people: People;
 let n8n: TriggerN8n;
@@ -13,7 +13,7 @@ let url: string;
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.share('full');
+	n8n = await TriggerN8n.share('lean');
 	const credential = await people.credential(n8n);
 	const path = randomUUID();
 	const tool = (name: string, parameters: object) =>

@@ -1,13 +1,13 @@
 import { until } from '../support/eventually.ts';
-import { post, TriggerN8n } from '../support/real-n8n.ts';
-import { BUSINESS_NUMBER, People, startAsking } from '../support/asking-people.ts';
-import type { Asking } from '../support/asking-people.ts';
-import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
-import type { Model } from '../support/stand-in-model.ts';
+import { post, TriggerN8n } from './support/real-n8n.ts';
+import { BUSINESS_NUMBER, People, startAsking } from './support/send-and-wait.ts';
+import type { Asking } from './support/send-and-wait.ts';
+import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
+import type { Model } from './support/fake-model.ts';
 import { callFunction } from '../support/call-service.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { isOpen, readSqliteData } from '../support/stored-runs.ts';
-import type { StoredRun } from '../support/stored-runs.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
+import { isOpen, readSqliteData } from './support/stored-runs.ts';
+import type { StoredRun } from './support/stored-runs.ts';
 import { node } from '../../playground/workflow.ts';
 import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
 
@@ -22,7 +22,7 @@ let openAi: string;
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.share('full');
+	n8n = await TriggerN8n.share('lean');
 	credential = await people.credential(n8n);
 	model = await startModel();
 	openAi = await n8n.client.createCredential('Model', 'openAiApi', modelAccess(model));

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { N8nEditorApi } from '../../playground/editor-api.ts';
 import { reservePort } from '../../playground/ports.ts';
 import type { State } from '../../scripts/start/state.ts';
-import { alive, npmStart } from '../support/npm-start.ts';
-import type { NpmStart } from '../support/npm-start.ts';
-import { paths, prepare, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
+import { alive, npmStart } from './support/npm-start.ts';
+import type { NpmStart } from './support/npm-start.ts';
+import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/playground.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let data: string;

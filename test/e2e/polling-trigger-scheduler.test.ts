@@ -6,10 +6,10 @@ import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
-import { handedOver } from '../support/handed-over.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
+import { readStartedRuns } from './support/stored-runs.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { until } from '../support/eventually.ts';
-import { TriggerN8n } from '../support/real-n8n.ts';
+import { TriggerN8n } from './support/real-n8n.ts';
 
 const SCHEDULER = { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' };
 const DURABLE_CURSORS = {
@@ -53,7 +53,7 @@ inFullRuns.each([
 		await sandbox?.stop();
 	}, 60_000);
 
-	const texts = () => handedOver(n8n.userFolder, workflow.id, 'Trigger').flatMap((run) => run.texts);
+	const texts = () => readStartedRuns(n8n.userFolder, workflow.id, 'Trigger').flatMap((run) => run.texts);
 	const message = async (body: string) => await sandbox.control('POST', '/events/sms.received', { body });
 	/** Long enough for two polls that find nothing. */
 	const twoPolls = async () => {

@@ -5,12 +5,11 @@ import { MessageListService } from '../support/message-list-server.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
-import { handedOver } from '../support/handed-over.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
+import { isOpen, readStartedRuns } from './support/stored-runs.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
-import { post, TriggerN8n } from '../support/real-n8n.ts';
-import { isOpen } from '../support/stored-runs.ts';
+import { post, TriggerN8n } from './support/real-n8n.ts';
 
 const TYPE = 'n8n-nodes-voice-agent.voiceAgentPollingTrigger';
 
@@ -36,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await n8n?.remove();
-	await service?.stop();
+	await service?.close();
 	await sandbox?.stop();
 	await slowService?.stop();
 }, 60_000);
@@ -65,7 +64,7 @@ const burst = async (): Promise<void> => {
  */
 async function textsOf({ id }: StoredWorkflow, count: number, timeoutMs: number): Promise<string[]> {
 	const runs = await until(
-		() => handedOver(n8n.userFolder, id, 'Trigger'),
+		() => readStartedRuns(n8n.userFolder, id, 'Trigger'),
 		(all) => all.flatMap(({ texts }) => texts).length >= count && !all.some(isOpen),
 		timeoutMs,
 	);
@@ -182,7 +181,7 @@ describe('while messages come, requests fail and n8n dies', () => {
 	}, 180_000);
 
 	test('people who write several messages start the workflow once each, when they pause', async () => {
-		const runsOf = () => handedOver(n8n.userFolder, pausing.id, 'Trigger');
+		const runsOf = () => readStartedRuns(n8n.userFolder, pausing.id, 'Trigger');
 		expect(runsOf()).toEqual([]);
 		await sandbox.control('POST', '/clock', { advance_seconds: PAUSE_SECONDS + 2 });
 		const runs = await until(
@@ -207,7 +206,7 @@ test('two polls at the same time hand the messages over once', async () => {
 	slowService.add(texts.length, (index) => ({ body: `slow ${index}` }));
 	slowService.manners = { latency: 300 };
 	const runs = await until(
-		() => handedOver(n8n.userFolder, overlapping.id, 'Trigger'),
+		() => readStartedRuns(n8n.userFolder, overlapping.id, 'Trigger'),
 		(all) => all.length > 0 && !all.some(isOpen),
 		60_000,
 	);

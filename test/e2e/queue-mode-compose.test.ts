@@ -10,8 +10,8 @@ import { npmEnvironment } from '../../playground/npm.ts';
 import { reservePort } from '../../playground/ports.ts';
 import { webhookProcessPaths } from '../../playground/queue-proxy.ts';
 import { NODE_TYPES } from '../../scripts/start/n8n.ts';
-import { paths, prepare, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
-import { OWNER } from '../support/real-n8n.ts';
+import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/playground.ts';
+import { OWNER } from './support/real-n8n.ts';
 
 interface Service {
 	image: string;

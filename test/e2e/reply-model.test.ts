@@ -1,15 +1,15 @@
 /** Replies that a chat model of n8n's reads for Send and Wait, in the webhook of the node that waits. */
 import { readFile } from 'node:fs/promises';
 
-import { deliver, listenForReplies, People, question, startAsking } from '../support/asking-people.ts';
-import type { Asking } from '../support/asking-people.ts';
+import { deliver, listenForReplies, People, question, startAsking } from './support/send-and-wait.ts';
+import type { Asking } from './support/send-and-wait.ts';
 import { until } from '../support/eventually.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { post, TriggerN8n } from '../support/real-n8n.ts';
-import type { Listening } from '../support/real-n8n.ts';
-import { modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
-import type { Model } from '../support/stand-in-model.ts';
-import { isOpen, readSqliteData } from '../support/stored-runs.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
+import { post, TriggerN8n } from './support/real-n8n.ts';
+import type { Listening } from './support/real-n8n.ts';
+import { modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
+import type { Model } from './support/fake-model.ts';
+import { isOpen, readSqliteData } from './support/stored-runs.ts';
 
 let people: People;
 let n8n: TriggerN8n;

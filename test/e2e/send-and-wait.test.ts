@@ -8,16 +8,16 @@ import {
 	People,
 	question,
 	startAsking,
-} from '../support/asking-people.ts';
-import type { Answered, Asking } from '../support/asking-people.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
+} from './support/send-and-wait.ts';
+import type { Answered, Asking } from './support/send-and-wait.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
-import { inParallel, post, LIGHT_EXPRESSIONS, TriggerN8n } from '../support/real-n8n.ts';
-import type { Listening } from '../support/real-n8n.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
-import type { Received, Receiver } from '../support/webhook-receiver.ts';
-import { isOpen, readSqliteData, readSqliteRuns } from '../support/stored-runs.ts';
+import { inParallel, post, LIGHT_EXPRESSIONS, TriggerN8n } from './support/real-n8n.ts';
+import type { Listening } from './support/real-n8n.ts';
+import { startReceiver } from '../support/http-server.ts';
+import type { Received, Receiver } from '../support/http-server.ts';
+import { isOpen, readSqliteData, readSqliteRuns } from './support/stored-runs.ts';
 
 /** It starts another n8n twice. */
 const inFullRuns = process.env.TEST_FULL ? test : test.skip;

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { N8nEditorApi } from '../../playground/editor-api.ts';
 import { reservePort } from '../../playground/ports.ts';
 import { queueServices, removeDatabase } from '../../playground/queue-services.ts';
-import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
-import { alive, npmStart } from '../support/npm-start.ts';
-import type { NpmStart } from '../support/npm-start.ts';
-import { paths, prepare, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
+import { describeInQueueMode } from './support/queue-mode-n8n.ts';
+import { alive, npmStart } from './support/npm-start.ts';
+import type { NpmStart } from './support/npm-start.ts';
+import { paths, prepare, prepareTimeoutMs, temporaryFolder } from './support/playground.ts';
 
 const database = `voice_agent_e2e_${randomBytes(6).toString('hex')}`;
 

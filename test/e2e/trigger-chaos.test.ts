@@ -1,10 +1,10 @@
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from '../support/event-fates.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
+import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from './support/outage.ts';
 import { until } from '../support/eventually.ts';
-import { TriggerN8n } from '../support/real-n8n.ts';
-import { isOpen, readSqliteRuns } from '../support/stored-runs.ts';
+import { TriggerN8n } from './support/real-n8n.ts';
+import { isOpen, readSqliteRuns } from './support/stored-runs.ts';
 
 const EVENTS = process.env.TEST_FULL ? 300 : 30;
 

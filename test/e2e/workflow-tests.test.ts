@@ -6,16 +6,16 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chainOf, node } from '../../playground/workflow.ts';
 import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
-import { brokenWorkflows, DANA, kindsOf, together } from '../support/broken-workflows.ts';
-import type { Stored } from '../support/broken-workflows.ts';
-import { paths, prepareTimeoutMs, temporaryFolder } from '../support/prepared.ts';
+import { brokenWorkflows, DANA, kindsOf, together } from './support/broken-workflows.ts';
+import type { Stored } from './support/broken-workflows.ts';
+import { paths, prepareTimeoutMs, temporaryFolder } from './support/playground.ts';
 import type { Ran } from '../support/sandbox-command.ts';
-import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
-import type { Answer } from '../support/stand-in-model.ts';
+import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
+import type { Answer } from './support/fake-model.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
-import { provideN8nByApi, runWorkflowTests } from '../support/workflow-tests.ts';
-import type { N8nByApi } from '../support/workflow-tests.ts';
+import { provideN8nByApi, runWorkflowTests } from './support/workflow-tests.ts';
+import type { N8nByApi } from './support/workflow-tests.ts';
 
 // Under faults, each of two expectations may be waited for in vain; the workflows of a command run one after the other.
 jest.setTimeout(620_000);

@@ -2,16 +2,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
-import { serve, type WebPage } from '../support/web-server';
+import { startReceiver, type Receiver } from '../support/http-server';
 
-let page: WebPage | undefined;
+let page: Receiver | undefined;
 afterEach(async () => await page?.close());
 
 /** Runs an operation that the service answers like this. */
 async function after(body: unknown, parameters: IDataObject) {
-	page = await serve((request, response) => {
+	page = await startReceiver((request, response) => {
 		// A campaign's caller is looked up first.
-		const isLookUp = request.url?.endsWith('/list-phone-numbers');
+		const isLookUp = request.path.endsWith('/list-phone-numbers');
 		const answer = isLookUp ? { numbers: [{ phone_number: '+14155550100' }] } : body;
 		response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
 	});

@@ -1,10 +1,8 @@
-import { json } from 'stream/consumers';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { serve } from '../support/web-server';
+import { startReceiver } from '../support/http-server';
 
 const CALLER = '+14155550100';
 const PEOPLE = [
@@ -101,8 +99,8 @@ describe('Batch Call > Create', () => {
 
 	it('looks for a caller no further than it is listed, in pages of full size', async () => {
 		const limits: unknown[] = [];
-		const page = await serve(async (request, response) => {
-			const { limit, offset } = (await json(request)) as { limit: number; offset: number };
+		const page = await startReceiver((request, response) => {
+			const { limit, offset } = JSON.parse(request.body) as { limit: number; offset: number };
 			limits.push(limit);
 			const numbers = Array.from({ length: Math.min(limit, 1_000 - offset) }, (_row, row) => ({
 				phone_number: `+1415555${String(offset + row).padStart(4, '0')}`,

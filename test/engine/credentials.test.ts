@@ -8,7 +8,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-wor
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../../nodes/service/credentialTest';
 import { jsonOf, outputOf, runFlow, voiceAgentFlow, type Credentials } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { serve, serveJson, type WebPage } from '../support/web-server';
+import { serveJson, startReceiver, type Receiver } from '../support/http-server';
 import { ENTRIES, INPUT_ITEM } from './operations/entries';
 
 let service: TestService;
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => await service.clear());
 
-const pages: WebPage[] = [];
+const pages: Receiver[] = [];
 afterEach(async () => {
 	for (const page of pages.splice(0)) await page.close();
 });
-const opened = async (page: Promise<WebPage>): Promise<WebPage> => {
+const opened = async (page: Promise<Receiver>): Promise<Receiver> => {
 	pages.push(await page);
 	return await page;
 };
@@ -104,8 +104,8 @@ describe('A session', () => {
 		let valid = '';
 		let begun = 0;
 		const { url: baseUrl } = await opened(
-			serve((request, response) => {
-				const isLogIn = request.url?.startsWith('/auth/');
+			startReceiver((request, response) => {
+				const isLogIn = request.path.startsWith('/auth/');
 				if (isLogIn) valid = `token-${++begun}`;
 				const isAllowed = isLogIn || request.headers.authorization === `Bearer ${valid}`;
 				const answer = isLogIn ? { access_token: valid, expires_in: 3600 } : { messages: [{ id: 'm' }] };
@@ -147,7 +147,7 @@ describe('A session', () => {
 		await runWithSession(credentials);
 		expect(other.received.length).toBeGreaterThan(0);
 		expect(JSON.stringify(other.received)).not.toContain(String(sessionToken));
-		for (const { authorization } of other.received) expect(authorization).toBeUndefined();
+		for (const { headers } of other.received) expect(headers.authorization).toBeUndefined();
 	});
 
 	/** A request in JSON, a form with files, and an operation that asks for several things. */
@@ -237,8 +237,8 @@ describe('The test of a credential', () => {
 
 	it('is red if the log-in works and its token does not', async () => {
 		const page = await opened(
-			serve((request, response) =>
-				request.url?.startsWith('/auth/')
+			startReceiver((request, response) =>
+				request.path.startsWith('/auth/')
 					? response.end('{"access_token":"t"}')
 					: response.writeHead(401).end('{"error":"Unauthorized"}'),
 			),
@@ -258,7 +258,7 @@ describe('The test of a credential', () => {
 		});
 	});
 
-	it.each<[string, () => Promise<WebPage>, RegExp]>([
+	it.each<[string, () => Promise<Receiver>, RegExp]>([
 		[
 			'answers everything and lists no messages',
 			() => serveJson({ access_token: 't' }),

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseEventRecord } from '../../nodes/VoiceAgentTrigger/event';
 import { RECORD_FIELDS } from '../../nodes/events/recordFields';
-import { startReceiver, type Receiver } from '../support/webhook-receiver';
+import { startReceiver, type Receiver } from '../support/http-server';
 import { eventually } from '../support/eventually';
 import { mismatches, type OutputSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';

@@ -7,8 +7,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { useTimeZone } from '../support/time-zone';
-import { startReceiver, type Receiver } from '../support/webhook-receiver';
+import { useTimeZone } from '../support/worker';
+import { startReceiver, type Receiver } from '../support/http-server';
 
 const CONTACT = '14155550123';
 const OUR = '106540352242922';

@@ -1,4 +1,3 @@
-import { json } from 'node:stream/consumers';
 import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
@@ -11,13 +10,13 @@ import {
 import { searchCallers, searchPhoneNumbers } from '../../nodes/listSearch/searchPhoneNumbers';
 import { additionalDataFor, voiceAgentFlow, workflowOf, type Credentials } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { serve, serveJson, type WebPage } from '../support/web-server';
+import { serveJson, startReceiver, type Receiver } from '../support/http-server';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
 beforeEach(async () => await service.clear());
 
-const pages: WebPage[] = [];
+const pages: Receiver[] = [];
 afterEach(async () => {
 	jest.restoreAllMocks();
 	for (const page of pages.splice(0)) await page.close();
@@ -51,8 +50,8 @@ const valuesOf = ({ results }: INodeListSearchResult) => results.map(({ value })
 /** A service that answers by the body of a request, or with 404; and the bodies so far. */
 async function serviceThat(answer: (body: IDataObject) => object | undefined) {
 	const bodies: IDataObject[] = [];
-	const page = await serve(async (request, response) => {
-		const body = (await json(request)) as IDataObject;
+	const page = await startReceiver((request, response) => {
+		const body = JSON.parse(request.body) as IDataObject;
 		bodies.push(body);
 		const found = answer(body);
 		response.statusCode = found ? 200 : 404;

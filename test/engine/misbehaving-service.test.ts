@@ -5,15 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { bytesOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
-import { serve, serveDrips, serveJson, serveText, type WebPage } from '../support/web-server';
+import { serveDrips, serveJson, serveText, startReceiver, type Receiver } from '../support/http-server';
 
 const KEY = 'svc_0123456789abcdef0123456789abcdef01234567';
 
-const open: WebPage[] = [];
+const open: Receiver[] = [];
 afterEach(async () => {
 	for (const server of open.splice(0)) await server.close();
 });
-const opened = async (server: Promise<WebPage>): Promise<WebPage> => {
+const opened = async (server: Promise<Receiver>): Promise<Receiver> => {
 	open.push(await server);
 	return await server;
 };
@@ -114,8 +114,8 @@ describe('A media file', () => {
 
 	it('is fetched by up to three redirects, without the key', async () => {
 		const files = await opened(
-			serve((request, response) => {
-				const step = Number(request.url?.slice(1));
+			startReceiver((request, response) => {
+				const step = Number(request.path.slice(1));
 				if (step < 3) response.writeHead(302, { Location: `/${step + 1}` }).end();
 				else response.end('the file');
 			}),
@@ -124,16 +124,16 @@ describe('A media file', () => {
 		const file = await fileOf(service.url);
 		expect((await bytesOf(file)).toString()).toBe('the file');
 		expect(file).toMatchObject({ fileName: 'media-0.txt', mimeType: 'text/plain' });
-		expect(service.received).toMatchObject([{ authorization: `Bearer ${KEY}` }]);
+		expect(service.received).toMatchObject([{ headers: { authorization: `Bearer ${KEY}` } }]);
 		expect(files.received).toHaveLength(4);
-		for (const headers of files.received) expect(headers).not.toHaveProperty('authorization');
+		for (const { headers } of files.received) expect(headers).not.toHaveProperty('authorization');
 	});
 
 	it('lets go of a redirect whose body never ends', async () => {
 		let letGo: Promise<unknown> = Promise.resolve();
 		const files = await opened(
-			serve((request, response) => {
-				if (request.url === '/file') {
+			startReceiver((request, response) => {
+				if (request.path === '/file') {
 					response.end('the file');
 					return;
 				}
@@ -149,12 +149,12 @@ describe('A media file', () => {
 		);
 	});
 
-	it.each<[string, () => Promise<WebPage>, RegExp]>([
+	it.each<[string, () => Promise<Receiver>, RegExp]>([
 		['is refused', () => serveJson({}, { status: 403 }), /its link answers with status 403$/],
 		[
 			'breaks off',
 			() =>
-				serve((_, response) => {
+				startReceiver((_, response) => {
 					response.writeHead(200, { 'Content-Length': 100 });
 					response.write('the', () => response.destroy());
 				}),

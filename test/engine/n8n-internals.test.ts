@@ -1,5 +1,4 @@
 /** Tests that n8n still does what nodes/n8n relies on, where no test of a feature does. */
-import { once } from 'node:events';
 import { CredentialTestContext, ExecuteContext } from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import type {
@@ -13,7 +12,7 @@ import type {
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
 import { withCancelSignal, requestInCredentialTest, StreamedFile } from '../../nodes/n8n/httpRequest';
 import { additionalDataFor, node, workflowOf } from '../support/n8n-engine';
-import { serve } from '../support/web-server';
+import { startReceiver } from '../support/http-server';
 
 const [webhook] = new VoiceAgentTrigger().description.webhooks as [IWebhookDescription];
 const resolvers = Reflect.get(
@@ -90,7 +89,7 @@ async function send(context: ExecuteContext, options: IHttpRequestOptions): Prom
 }
 
 it('ends a request by the signal of the context that it is called on', async () => {
-	const page = await serve(() => {});
+	const page = await startReceiver(() => {});
 	const controller = new AbortController();
 	const context = withCancelSignal(executeContext(), controller.signal);
 	const pending = send(context, { method: 'POST', url: page.url, body: '{}' });
@@ -106,13 +105,9 @@ it('ends a request by the signal of the context that it is called on', async () 
 
 it('reads a file of a form by its stream, again for each request', async () => {
 	const bodies: string[] = [];
-	const page = await serve((request, response) => {
-		let body = '';
-		request.on('data', (chunk) => (body += String(chunk)));
-		void once(request, 'end').then(() => {
-			bodies.push(body);
-			response.setHeader('Content-Type', 'application/json').end('{}');
-		});
+	const page = await startReceiver(({ body }, response) => {
+		bodies.push(body);
+		response.setHeader('Content-Type', 'application/json').end('{}');
 	});
 	let opened = 0;
 	const form = new FormData();
@@ -134,8 +129,8 @@ it('reads a file of a form by its stream, again for each request', async () => {
 it.each([302, 307, 401, 500])(
 	'gives a credential test the response with status %d as it is',
 	async (status) => {
-		const elsewhere = await serve((_, response) => response.end('{"messages":[]}'));
-		const page = await serve((_, response) =>
+		const elsewhere = await startReceiver((_, response) => response.end('{"messages":[]}'));
+		const page = await startReceiver((_, response) =>
 			response
 				.writeHead(status, { Location: elsewhere.url, 'Content-Type': 'application/json' })
 				.end('{"a":1}'),

@@ -112,7 +112,7 @@ describe('Against the sandbox', () => {
 		found.push(...idsOf(await poller.publish('init')), ...idsOf(await poller.poll()));
 		expect(found).toEqual(sent.filter((_, index) => index % 2 === 0));
 		expect(proxy.count.failed).toBeGreaterThan(2);
-		await proxy.stop();
+		await proxy.close();
 	});
 });
 

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VoiceAgentClient } from '../../nodes/service/request';
 import { Poller } from '../support/poll-polling-trigger';
 import { TestService, type EndpointFault } from '../support/test-service';
-import { serveJson, type WebPage } from '../support/web-server';
+import { serveJson, type Receiver } from '../support/http-server';
 
 let service: TestService;
 beforeAll(async () => (service = await TestService.start()));
@@ -170,7 +170,7 @@ describe('A pause that the service asks for', () => {
 });
 
 describe('An answer without a list', () => {
-	let page: WebPage;
+	let page: Receiver;
 	afterEach(async () => await page.close());
 
 	it('is told by its fields', async () => {

@@ -211,7 +211,7 @@ describe('Voice Agent Polling Trigger', () => {
 		// Repeats requests at once.
 		beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 		afterEach(() => jest.restoreAllMocks());
-		afterAll(async () => await proxy?.stop());
+		afterAll(async () => await proxy?.close());
 
 		it(`gives two bursts of ${BURST} messages once and in order, though n8n restarts`, async () => {
 			const credentials = { voiceAgentApi: { baseUrl: proxy.url, apiKey: service.sandbox.apiKey } };

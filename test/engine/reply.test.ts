@@ -1,5 +1,4 @@
 /** Message > Reply, and Do Not Send If of Message > Send: what is sent, what is not, and what is not sent twice. */
-import { json } from 'node:stream/consumers';
 
 import type { IDataObject, INode } from 'n8n-workflow';
 
@@ -7,7 +6,7 @@ import { jsonOf, outputOf, TOOL } from '../support/n8n-engine';
 import { useFastClock } from '../support/fast-clock';
 import { KeyStore } from '../support/key-store';
 import { TestService } from '../support/test-service';
-import { serve, type WebPage } from '../support/web-server';
+import { startReceiver, type Receiver } from '../support/http-server';
 
 useFastClock();
 
@@ -58,18 +57,18 @@ describe('A conversation', () => {
 	let sent: IDataObject[];
 	/** The next sends are refused for now, and this happens meanwhile. */
 	const refusals: Array<() => void> = [];
-	let page: WebPage;
+	let page: Receiver;
 	let names = 0;
 
 	beforeAll(async () => {
-		page = await serve(async (request, response) => {
-			const body = (await json(request)) as IDataObject;
+		page = await startReceiver((request, response) => {
+			const body = JSON.parse(request.body) as IDataObject;
 			const answer = (record: unknown) => response.end(JSON.stringify(record));
 			response.setHeader('content-type', 'application/json');
-			if (request.url?.endsWith('get-message')) {
+			if (request.path.endsWith('get-message')) {
 				return answer(single ?? listed.find(({ id }) => id === body.message_id));
 			}
-			if (request.url?.endsWith('list-messages')) return answer({ messages: listed, has_more: false });
+			if (request.path.endsWith('list-messages')) return answer({ messages: listed, has_more: false });
 			const whileWaiting = refusals.shift();
 			if (whileWaiting) {
 				whileWaiting();

@@ -19,7 +19,6 @@ import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
 import { VoiceAgentPollingTrigger } from '../../nodes/VoiceAgentPollingTrigger/VoiceAgentPollingTrigger.node.ts';
 import { VoiceAgentTrigger } from '../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node.ts';
 import { node as startNode, runFlow, type Flow } from '../support/n8n-engine';
-import { asRecorded } from '../support/as-recorded.ts';
 import { TestService } from '../support/test-service';
 
 const ROOT = join(__dirname, '../saved-workflows');
@@ -54,6 +53,16 @@ const withoutNotices = <T>(saved: T): T =>
 	JSON.parse(JSON.stringify(saved), (name, value: unknown) =>
 		name.endsWith('Notice') ? undefined : value,
 	) as T;
+
+/** A body as the sandbox records it: without the values of a custom function's headers, which may be keys. */
+const redactHeaders = (body: unknown): unknown =>
+	JSON.parse(
+		JSON.stringify(body, (field, value: unknown) =>
+			field === 'headers' && Array.isArray(value)
+				? value.map((header: object) => ({ ...header, value: '[redacted]' }))
+				: value,
+		),
+	);
 
 const nodeTypeOf = ({ type }: INode): string => type.replace('n8n-nodes-voice-agent.', '');
 
@@ -165,6 +174,6 @@ describe.each(readdirSync(ROOT))('saved by version %s', (version) => {
 			.filter(({ type }) => type.endsWith('.voiceAgent'))
 			.map((node) => [node.name, node] as const),
 	)('%s asks the service for the same', async (name, node) => {
-		expect(await requestsOf(node, input)).toEqual(asRecorded(requests[name]));
+		expect(await requestsOf(node, input)).toEqual(redactHeaders(requests[name]));
 	});
 });

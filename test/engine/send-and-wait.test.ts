@@ -1,4 +1,3 @@
-import { json } from 'node:stream/consumers';
 import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
@@ -9,7 +8,7 @@ import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
 import { mismatches, readSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';
 import { WaitingN8n } from '../support/waiting-n8n';
-import { serve, type WebPage } from '../support/web-server';
+import { startReceiver, type Receiver } from '../support/http-server';
 
 const QUESTION = {
 	resource: 'message',
@@ -34,7 +33,7 @@ beforeEach(async () => await service.clear());
 afterAll(async () => await n8n?.stop());
 
 /** Stands in for the service where the sandbox does not do what is needed. */
-let page: WebPage | undefined;
+let page: Receiver | undefined;
 afterEach(async () => await page?.close());
 
 const ask = async (parameters: IDataObject = {}, items: IDataObject[] = [{}], more: Partial<INode> = {}) =>
@@ -364,8 +363,8 @@ describe('Message > Send and Wait for Response', () => {
 
 	it('goes on with an unclear reply when the service has stored the follow-up as not sent', async () => {
 		const bodies: IDataObject[] = [];
-		page = await serve(async (request, response) => {
-			bodies.push((await json(request)) as IDataObject);
+		page = await startReceiver((request, response) => {
+			bodies.push(JSON.parse(request.body) as IDataObject);
 			const stored = { id: 'm', status: bodies.length === 1 ? 'sent' : 'failed' };
 			response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ success: true, stored }));
 		});

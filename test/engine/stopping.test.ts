@@ -1,15 +1,14 @@
 /**
  * Nothing begins after the failure that stops the node, and its message names the items that were carried out.
  */
-import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { runFlow, voiceAgentFlow } from '../support/n8n-engine';
-import { serve, type WebPage } from '../support/web-server';
+import { startReceiver, type Receiver } from '../support/http-server';
 
-const open: WebPage[] = [];
+const open: Receiver[] = [];
 afterEach(async () => {
 	jest.restoreAllMocks();
 	for (const page of open.splice(0)) await page.close();
@@ -24,8 +23,8 @@ const DONE: Reply = { body: { id: 'r', success: true } };
 /** A service that decides by the item of each request; the items so far. */
 async function serviceThat(reply: (item: number) => Reply) {
 	const items: number[] = [];
-	const page = await serve(async (request, response) => {
-		const item = Number(/item-(\d+)/.exec(JSON.stringify(await json(request)))?.[1]);
+	const page = await startReceiver(async (request, response) => {
+		const item = Number(/item-(\d+)/.exec(request.body)?.[1]);
 		items.push(item);
 		const { status = 200, body, after = 0 } = reply(item);
 		await delay(after);
@@ -135,8 +134,8 @@ it('asks once more for nothing that waits for a retry when another item fails', 
 /** A service that gives each item a message with a file that cannot be fetched; the paths of the files asked for. */
 async function serviceWithLostFiles(after: (item: number) => number) {
 	const files: string[] = [];
-	const media = await serve((request, response) => {
-		files.push(request.url ?? '');
+	const media = await startReceiver((request, response) => {
+		files.push(request.path);
 		response.writeHead(403).end();
 	});
 	open.push(media);
@@ -166,8 +165,8 @@ it('tells of the failure itself, not of an earlier item that was stopped by it',
 it('ends at once when it is canceled while an earlier message to the same person is on its way', async () => {
 	let answerFirst = () => {};
 	const asked: string[] = [];
-	const page = await serve(async (request, response) => {
-		const { message } = (await json(request)) as { message: string };
+	const page = await startReceiver(async (request, response) => {
+		const { message } = JSON.parse(request.body) as { message: string };
 		asked.push(message);
 		if (message === 'first') await new Promise<void>((resolve) => (answerFirst = resolve));
 		response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(DONE.body));

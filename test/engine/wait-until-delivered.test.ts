@@ -4,7 +4,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { jsonOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
 import { useFastClock } from '../support/fast-clock';
 import { TestService } from '../support/test-service';
-import { serveJson } from '../support/web-server';
+import { serveJson } from '../support/http-server';
 
 useFastClock();
 

@@ -1,4 +1,4 @@
-import { folderWith, removeFolders, runScript } from '../support/run-script.ts';
+import { folderWith, removeFolders, runScript } from './run-script.ts';
 
 afterAll(removeFolders);
 

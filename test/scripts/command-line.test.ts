@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { runScript } from '../support/run-script.ts';
+import { runScript } from './run-script.ts';
 
 const SCRIPTS = [
 	...['check.ts', 'compat.ts', 'docs.ts', 'number-tables.ts', 'pictures.ts'],

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runScript } from '../support/run-script.ts';
+import { runScript } from './run-script.ts';
 
 const root = join(__dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

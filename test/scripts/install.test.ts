@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installN8nIn } from '../../playground/install.ts';
 import { pathsOf } from '../../playground/paths.ts';
-import { folderWith, removeFolders } from '../support/run-script.ts';
+import { folderWith, removeFolders } from './run-script.ts';
 
 const { PATH } = process.env;
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createSilenceLimit, startN8n } from '../../playground/n8n.ts';
 import { pathsOf } from '../../playground/paths.ts';
 import { reservePort } from '../../playground/ports.ts';
-import { folderWith, removeFolders } from '../support/run-script.ts';
+import { folderWith, removeFolders } from './run-script.ts';
 
 afterAll(removeFolders);
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { runScript } from '../support/run-script';
+import { runScript } from './run-script';
 
 it('a wrong name of an example is refused with the names that there are', () => {
 	const { code, output } = runScript('start/start.mjs', '--example', 'triage');

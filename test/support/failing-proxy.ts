@@ -1,15 +1,9 @@
-/** Stands before a service and fails some of its requests. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startReceiver, type Receiver } from './http-server.ts';
 
-import { passOn } from './pass-on.ts';
-
-export interface FailingProxy {
-	url: string;
+/** A proxy before a service that fails some of its requests. */
+export interface FailingProxy extends Receiver {
 	/** The number of requests, and the number of those that have failed. */
 	readonly count: { all: number; failed: number };
-	stop(): Promise<void>;
 }
 
 /**
@@ -17,35 +11,21 @@ export interface FailingProxy {
  */
 export async function failEveryThird(serviceUrl: string): Promise<FailingProxy> {
 	const count = { all: 0, failed: 0 };
-	const server = createServer((request, response) => {
+	const proxy = await startReceiver(async ({ method, path, headers, body }, response) => {
 		const fails = ++count.all % 3 === 0 ? count.failed++ % 3 : undefined;
 		if (fails === 0) {
-			request.resume();
 			response.writeHead(503, { 'content-type': 'application/json' }).end('{"error":"Unavailable"}');
 		} else if (fails === 1) {
-			request.destroy();
+			response.destroy();
 		} else if (fails === 2) {
-			request.resume();
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{"messages":[{"id":"a');
 		} else {
-			void passOn(request, new URL(request.url ?? '', serviceUrl)).then(
-				(answer) => {
-					response.writeHead(answer.statusCode ?? 502, answer.headers);
-					answer.pipe(response);
-				},
-				() => response.destroy(),
-			);
+			const { authorization = '' } = headers;
+			const sent = { 'content-type': 'application/json', authorization };
+			const answer = await fetch(`${serviceUrl}${path}`, { method, headers: sent, body });
+			for (const name of ['content-type', 'date']) response.setHeader(name, answer.headers.get(name) ?? '');
+			response.writeHead(answer.status).end(await answer.text());
 		}
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		count,
-		stop: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	return Object.assign(proxy, { count });
 }

@@ -1,4 +1,4 @@
-import { startReceiver, type Receiver } from './webhook-receiver.ts';
+import { startReceiver, type Receiver } from './http-server.ts';
 
 /** An n8n as its public API shows it; tests change its workflows and its credentials. */
 export interface FakeN8n {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { startReceiver, type Received, type Receiver } from './webhook-receiver.ts';
+import { startReceiver, type Received, type Receiver } from './http-server.ts';
 
 /** The differences of the service from the sandbox. */
 export interface ListManners {

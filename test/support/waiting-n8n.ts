@@ -34,7 +34,7 @@ import {
 	type ExecutionAddress,
 	type Flow,
 } from './n8n-engine';
-import { startReceiver, type Received, type Receiver } from './webhook-receiver.ts';
+import { startReceiver, type Received, type Receiver } from './http-server.ts';
 
 const node = new VoiceAgent();
 

@@ -1,5 +1,5 @@
 import { SandboxAccount } from '../../sandbox/src/client/account.ts';
-import './kept-by-worker.ts';
+import './worker.ts';
 import { startSandbox, type SandboxOptions } from './start-sandbox.ts';
 
 /**
@@ -10,10 +10,10 @@ export async function sandboxAsNew(
 	seed?: 'demo' | 'empty',
 	options: SandboxOptions = {},
 ): Promise<SandboxAccount> {
-	const sandboxes = (keptByWorker().sandboxes ??= {});
+	const sandboxes = (sharedServers().sandboxes ??= {});
 	// It ends with the process that runs the tests.
-	const kept = (sandboxes[JSON.stringify(options)] ??= { ...(await startSandbox(options)) });
-	const sandbox = new SandboxAccount(kept);
+	const shared = (sandboxes[JSON.stringify(options)] ??= { ...(await startSandbox(options)) });
+	const sandbox = new SandboxAccount(shared);
 	// The control API forgets the webhook URLs, which the account's own reset keeps.
 	await sandbox.control('POST', '/reset', { seed });
 	await sandbox.reset(seed);

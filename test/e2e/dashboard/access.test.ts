@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { describeInBrowser } from '../../support/describe-in-browser.ts';
-import { SECTIONS, visitDashboard } from '../../support/visit-dashboard.ts';
-import { status } from '../../support/webhook-receiver.ts';
+import { describeInBrowser } from '../support/browser.ts';
+import { SECTIONS, visitDashboard } from '../support/dashboard.ts';
+import { status } from '../../support/http-server.ts';
 import { callFunction } from '../../support/call-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';

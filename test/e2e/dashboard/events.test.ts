@@ -1,6 +1,6 @@
-import { describeInBrowser } from '../../support/describe-in-browser.ts';
-import { visitDashboard } from '../../support/visit-dashboard.ts';
-import { status } from '../../support/webhook-receiver.ts';
+import { describeInBrowser } from '../support/browser.ts';
+import { visitDashboard } from '../support/dashboard.ts';
+import { status } from '../../support/http-server.ts';
 import { callFunction } from '../../support/call-service.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -1,5 +1,5 @@
-import { describeInBrowser } from '../../support/describe-in-browser.ts';
-import { visitDashboard } from '../../support/visit-dashboard.ts';
+import { describeInBrowser } from '../support/browser.ts';
+import { visitDashboard } from '../support/dashboard.ts';
 import { callFunction } from '../../support/call-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { untypedControl } from '../../support/untyped-control.ts';

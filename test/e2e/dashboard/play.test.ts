@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { describeInBrowser } from '../../support/describe-in-browser.ts';
-import { visitDashboard } from '../../support/visit-dashboard.ts';
-import { status } from '../../support/webhook-receiver.ts';
+import { describeInBrowser } from '../support/browser.ts';
+import { visitDashboard } from '../support/dashboard.ts';
+import { status } from '../../support/http-server.ts';
 
 describeInBrowser('playing and going back in the dashboard', () => {
 	const visit = visitDashboard();

@@ -1,5 +1,5 @@
-import { describeInBrowser } from '../../support/describe-in-browser.ts';
-import { visitDashboard } from '../../support/visit-dashboard.ts';
+import { describeInBrowser } from '../support/browser.ts';
+import { visitDashboard } from '../support/dashboard.ts';
 import { callFunction } from '../../support/call-service.ts';
 
 const KEY_FORMAT = /svc_[0-9a-f]{40}/;

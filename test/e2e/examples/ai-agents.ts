@@ -1,9 +1,9 @@
 import type { StoredWorkflow } from '../../../sandbox/src/n8n/workflow.ts';
 import { until } from '../../support/eventually.ts';
-import { useExamples } from '../../support/example-workflows.ts';
-import type { Examples, Outcome } from '../../support/example-workflows.ts';
-import { startModel } from '../../support/stand-in-model.ts';
-import type { Model } from '../../support/stand-in-model.ts';
+import { useExamples } from '../support/example-workflows.ts';
+import type { Examples, Outcome } from '../support/example-workflows.ts';
+import { startModel } from '../support/fake-model.ts';
+import type { Model } from '../support/fake-model.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '14155550123';

@@ -1,7 +1,7 @@
 import type { WorkflowFile } from '../../../sandbox/src/n8n/workflow.ts';
 import { isOurs } from '../../../sandbox/src/n8n/nodes.ts';
-import { exampleNames, readExample, useExamples } from '../../support/example-workflows.ts';
-import type { Examples } from '../../support/example-workflows.ts';
+import { exampleNames, readExample, useExamples } from '../support/example-workflows.ts';
+import type { Examples } from '../support/example-workflows.ts';
 
 /** The nodes that a person starts with: the triggers with sample data, or the button. */
 function findStarts({ nodes, connections, pinData = {} }: WorkflowFile): string[] {

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/chromium.ts';
-import { describeInBrowser } from '../../support/describe-in-browser.ts';
-import { useExamples } from '../../support/example-workflows.ts';
-import type { Examples } from '../../support/example-workflows.ts';
-import { paths } from '../../support/prepared.ts';
+import { describeInBrowser, launchBrowser } from '../support/browser.ts';
+import { useExamples } from '../support/example-workflows.ts';
+import type { Examples } from '../support/example-workflows.ts';
+import { paths } from '../support/playground.ts';
 
 const minutes = 60_000;
 const browserTimeoutMs = 60_000;

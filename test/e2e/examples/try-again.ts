@@ -1,6 +1,6 @@
 import type { StoredWorkflow, WorkflowFile } from '../../../sandbox/src/n8n/workflow.ts';
-import { useExamples } from '../../support/example-workflows.ts';
-import type { Examples, Outcome } from '../../support/example-workflows.ts';
+import { useExamples } from '../support/example-workflows.ts';
+import type { Examples, Outcome } from '../support/example-workflows.ts';
 
 /** Has written by chat app an hour ago, so that the chat app may be used for an answer. */
 const regular = '+14155550123';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { toChatMessage, toTurns } from '../../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import type { ChatMessage } from '../../../../nodes/n8n/chatMemory';
-import { listedMessage } from '../../../support/listed-rows';
+import { listedMessage } from '../../../support/listed-messages';
 
 const human = (text: string): ChatMessage => ({ role: 'human', text });
 const ai = (text: string): ChatMessage => ({ role: 'ai', text });

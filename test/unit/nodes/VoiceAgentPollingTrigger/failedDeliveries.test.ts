@@ -9,7 +9,7 @@ import {
 	type FailureSearch,
 	MAX_REMEMBERED_MESSAGES,
 } from '../../../../nodes/VoiceAgentPollingTrigger/messageSearch';
-import { rowFrom, START } from '../../../support/listed-rows';
+import { rowFrom, START } from '../../../support/listed-messages';
 
 const WINDOW_MS = 3_600_000;
 

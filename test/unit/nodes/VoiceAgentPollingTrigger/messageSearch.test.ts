@@ -1,5 +1,5 @@
 import { parseState, type State } from '../../../../nodes/VoiceAgentPollingTrigger/messageSearch';
-import { START } from '../../../support/listed-rows';
+import { START } from '../../../support/listed-messages';
 
 const filters = { direction: 'any', phoneNumber: '', channel: 'any' };
 const cursor = { floor: START, seen: { a: START + 5, b: START + 6 } };

@@ -10,7 +10,7 @@ import {
 	OVERLAP_MS,
 	selectPaused,
 } from '../../../../nodes/VoiceAgentPollingTrigger/newMessages';
-import { rowAt, rowFrom, START } from '../../../support/listed-rows';
+import { rowAt, rowFrom, START } from '../../../support/listed-messages';
 
 const PAUSE_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { computeBurstEnd, findBurst } from '../../../../nodes/messages/burst';
-import { rowFrom } from '../../../support/listed-rows';
+import { rowFrom } from '../../../support/listed-messages';
 
 const PAUSE_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import { groupByConversation, selectNewestBurst } from '../../../../nodes/messages/burst';
 import { toConversationItem } from '../../../../nodes/messages/conversation';
 import type { DatedMessage } from '../../../../nodes/VoiceAgentPollingTrigger/messageSearch';
-import { rowAt, rowFrom } from '../../../support/listed-rows';
+import { rowAt, rowFrom } from '../../../support/listed-messages';
 
 const idsOf = (conversations: Array<Array<{ id: string }>>) =>
 	conversations.map((rows) => rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { parseListedMessage, toMessageItem } from '../../../../nodes/messages/message';
-import { listedMessage } from '../../../support/listed-rows';
+import { listedMessage } from '../../../support/listed-messages';
 
 it.each([
 	['sms', 'inbound', '+14155550123', '+14155550100'],

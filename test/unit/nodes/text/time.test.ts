@@ -1,4 +1,4 @@
-import { useTimeZone } from '../../../support/time-zone';
+import { useTimeZone } from '../../../support/worker';
 import {
 	formatTime,
 	parseEventTime,

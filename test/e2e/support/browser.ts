@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
-import { findOnPath } from './find-on-path.ts';
+import { describeWhere } from '../../support/describe-where.ts';
 
 /** The first has no window at all and takes a third less processor time. */
 const NAMES = [
@@ -31,7 +32,10 @@ const CHROME =
 function findChromium(): string | undefined {
 	if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
 	if (existsSync(CHROME)) return CHROME;
-	return findOnPath(...NAMES);
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
+		existsSync(path),
+	);
 }
 
 /** The Chromium of this machine; undefined when there is none. */
@@ -56,3 +60,10 @@ export async function launchBrowser(): Promise<Browser> {
 	const { BROWSER_ENDPOINT: endpoint } = process.env;
 	return endpoint ? await chromium.connect(endpoint) : await chromium.launch(describeLaunch());
 }
+
+const missing =
+	chromiumPath === undefined ? 'no Chromium was found; install one or set CHROMIUM_PATH' : undefined;
+
+/** `describe` for tests in a browser. */
+export const describeInBrowser = (title: string, tests: () => void): void =>
+	describeWhere(missing, title, tests);

@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'flatted';
-import { listReceivers } from '../../scripts/start/examples.ts';
-import { N8nApi } from '../../sandbox/src/n8n/api.ts';
-import { connect } from '../../sandbox/src/n8n/connect.ts';
-import { isOurs } from '../../sandbox/src/n8n/nodes.ts';
-import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import type { Execution } from '../../sandbox/src/n8n/api.ts';
-import { startSandbox } from './start-sandbox.ts';
-import type { Sandbox } from './start-sandbox.ts';
-import { modelAccess } from './stand-in-model.ts';
-import type { Model } from './stand-in-model.ts';
-import { paths, prepareTimeoutMs } from './prepared.ts';
-import { until } from './eventually.ts';
+import { listReceivers } from '../../../scripts/start/examples.ts';
+import { N8nApi } from '../../../sandbox/src/n8n/api.ts';
+import { connect } from '../../../sandbox/src/n8n/connect.ts';
+import { isOurs } from '../../../sandbox/src/n8n/nodes.ts';
+import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import type { Execution } from '../../../sandbox/src/n8n/api.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+import type { Sandbox } from '../../support/start-sandbox.ts';
+import { modelAccess } from './fake-model.ts';
+import type { Model } from './fake-model.ts';
+import { paths, prepareTimeoutMs } from './playground.ts';
+import { until } from '../../support/eventually.ts';
 import { TriggerN8n } from './real-n8n.ts';
 
 const FOLDER = join(paths.projectRoot, 'examples');
@@ -80,7 +80,7 @@ export class Examples {
 	static async start(): Promise<Examples> {
 		// On a busy machine an answer may take longer than usual, and a repeated delivery would be taken for a second run.
 		const sandbox = await startSandbox({ deliveryTimeoutMs: 120_000 });
-		const n8n = await TriggerN8n.share('full');
+		const n8n = await TriggerN8n.share('lean');
 		// The service makes the secret up when a webhook URL is set for the first time.
 		const { signing_secret: signingSecret } = await sandbox.control(
 			'PATCH',

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { npmEnvironment } from '../../playground/npm.ts';
-import { pathsOf } from '../../playground/paths.ts';
+import { npmEnvironment } from '../../../playground/npm.ts';
+import { pathsOf } from '../../../playground/paths.ts';
 
 /** The paths in the repository. */
-export const paths = pathsOf(join(import.meta.dirname, '..', '..'));
+export const paths = pathsOf(join(import.meta.dirname, '..', '..', '..'));
 
 /** The first time, n8n is installed. */
 export const prepareTimeoutMs = 900_000;

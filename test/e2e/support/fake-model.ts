@@ -1,7 +1,7 @@
 /** A language model whose answers are written beforehand, behind OpenAI's interface for chats. */
-import { node } from '../../playground/workflow.ts';
-import type { WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import { startReceiver } from './webhook-receiver.ts';
+import { node } from '../../../playground/workflow.ts';
+import type { WorkflowFile, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import { startReceiver } from '../../support/http-server.ts';
 
 interface Words {
 	text: string;

@@ -1,8 +1,8 @@
 /** Workflows that begin with the Voice Agent Function Trigger, in a real n8n. */
 import { randomUUID } from 'node:crypto';
 
-import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import { chainOf, node } from '../../playground/workflow.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
 import type { TriggerN8n } from './real-n8n.ts';
 
 const TRIGGER = 'Trigger';

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from './prepared.ts';
+import { paths } from './playground.ts';
 
 /** A running `npm start` or the like, in a process group of its own as in a terminal. */
 export interface NpmStart {

@@ -1,17 +1,17 @@
 /** Events from the sandbox while n8n dies and comes back, and the recovery afterwards. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import type { Sandbox } from './start-sandbox.ts';
-import { withCredential } from '../../scripts/start/examples.ts';
-import { paths } from './prepared.ts';
-import { until } from './eventually.ts';
+import type { WorkflowFile, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import type { Sandbox } from '../../support/start-sandbox.ts';
+import { withCredential } from '../../../scripts/start/examples.ts';
+import { paths } from './playground.ts';
+import { until } from '../../support/eventually.ts';
 import { inParallel } from './real-n8n.ts';
 import type { Listening, TriggerN8n } from './real-n8n.ts';
 import type { Run } from './stored-runs.ts';
 import { idIn, isOpen } from './stored-runs.ts';
-import { findFaults, judge } from '../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
-import type { Arrival, Verdict } from '../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
+import { findFaults, judge } from '../../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
+import type { Arrival, Verdict } from '../../unit/nodes/VoiceAgentTrigger/simulation/judge.ts';
 
 const setWebhook = async (sandbox: Sandbox, url: string): Promise<string> =>
 	(await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: url })).signing_secret ??

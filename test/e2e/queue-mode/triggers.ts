@@ -10,23 +10,22 @@ import {
 	peopleOf,
 	question,
 	startAsking,
-} from '../support/asking-people.ts';
-import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
-import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from '../support/event-fates.ts';
+} from '../support/send-and-wait.ts';
+import type { QueueN8n } from '../support/queue-mode-n8n.ts';
+import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from '../support/outage.ts';
 import { FunctionWorkflows } from '../support/function-workflows.ts';
-import { SECRETS } from '../support/hostile-requests.ts';
+import { SECRETS } from '../../support/hostile-requests.ts';
 import { writeInBursts } from '../support/message-bursts.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { QueueN8n } from '../support/queue-mode-n8n.ts';
-import { randomOf } from '../support/random.ts';
-import { startSandbox } from '../support/start-sandbox.ts';
-import type { Sandbox } from '../support/start-sandbox.ts';
-import { node } from '../../playground/workflow.ts';
-import type { WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import { until } from '../support/eventually.ts';
-import { eventBody, inParallel, LIGHT_EXPRESSIONS, post, shuffled } from '../support/real-n8n.ts';
-import { signedWith } from '../support/signature.ts';
-import { modelAccess, modelNode, startModel, withSubNodes } from '../support/stand-in-model.ts';
+import { prepareTimeoutMs } from '../support/playground.ts';
+import { randomOf } from '../../support/random.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+import type { Sandbox } from '../../support/start-sandbox.ts';
+import { node } from '../../../playground/workflow.ts';
+import type { WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import { until } from '../../support/eventually.ts';
+import { eventBody, inParallel, post, shuffled } from '../support/real-n8n.ts';
+import { signedWith } from '../../support/signature.ts';
+import { modelAccess, modelNode, startModel, withSubNodes } from '../support/fake-model.ts';
 import type { Listening } from '../support/real-n8n.ts';
 import { isOpen, notOnce } from '../support/stored-runs.ts';
 import type { Run } from '../support/stored-runs.ts';
@@ -44,24 +43,21 @@ const CHAOS_EVENTS = IS_FULL ? 200 : 40;
 const BATCH = 20;
 const TIMEOUT_MS = 3_600_000;
 
-describeInQueueMode('the trigger in queue mode', () => {
+/** @param start Gives the n8n. */
+export function triggers(start: () => QueueN8n): void {
 	let sandbox: Sandbox;
 	let n8n: QueueN8n;
 	let credential: string;
 
 	beforeAll(async () => {
+		n8n = start();
 		sandbox = await startSandbox({ deliveryTries: 6, deliveryBaseDelayMs: 500 });
-		n8n = await QueueN8n.start(
-			{ webhooks: 2, workers: 2 },
-			{ N8N_CONCURRENCY_PRODUCTION_LIMIT: '10', ...LIGHT_EXPRESSIONS },
-		);
 		credential = await n8n.main.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey, ...SECRETS });
 	}, prepareTimeoutMs);
 
 	afterAll(async () => {
-		await n8n?.remove();
 		await sandbox?.stop();
-	}, 120_000);
+	}, 60_000);
 
 	const settled = async ({ workflow }: Listening, count: number): Promise<Run[]> =>
 		await until(
@@ -267,4 +263,4 @@ describeInQueueMode('the trigger in queue mode', () => {
 		const shown = new Set((await runs()).map(({ event }) => event));
 		expect(notRunOnce.filter((event) => shown.has(event))).toEqual([]);
 	}, 3_600_000);
-});
+}

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { N8nEditorApi } from '../../playground/editor-api.ts';
-import type { StoredWorkflow, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import { chainOf, node } from '../../playground/workflow.ts';
-import { startN8n } from '../../playground/n8n.ts';
-import { reservePort } from '../../playground/ports.ts';
-import { stopGroup } from '../../playground/processes.ts';
-import { installNodes } from '../../playground/tarball.ts';
-import { preparedOwner } from '../../playground/user-folder.ts';
-import { paths, prepare, temporaryFolder } from './prepared.ts';
-import './kept-by-worker.ts';
-import { randomOf } from './random.ts';
+import { N8nEditorApi } from '../../../playground/editor-api.ts';
+import type { StoredWorkflow, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
+import { startN8n } from '../../../playground/n8n.ts';
+import { reservePort } from '../../../playground/ports.ts';
+import { stopGroup } from '../../../playground/processes.ts';
+import { installNodes } from '../../../playground/tarball.ts';
+import { preparedOwner } from '../../../playground/user-folder.ts';
+import { paths, prepare, temporaryFolder } from './playground.ts';
+import '../../support/worker.ts';
+import { randomOf } from '../../support/random.ts';
 
 export const OWNER = preparedOwner;
 
@@ -24,19 +24,21 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
 	: { N8N_EXPRESSION_ENGINE: 'legacy' };
 
-/** The nodes of n8n's own that tests without its editor use. */
+/** The nodes that tests without its editor use, the examples included. */
 const NODES = [
-	...['code', 'dataTable', 'executeWorkflow', 'executeWorkflowTrigger', 'extractFromFile', 'filter', 'form'],
-	...['httpRequest', 'if'],
-	...['manualTrigger', 'n8nTrigger', 'noOp', 'readWriteFile', 'scheduleTrigger', 'set', 'splitInBatches'],
-	...['splitOut', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
+	...['code', 'dataTable', 'errorTrigger', 'executeWorkflow', 'executeWorkflowTrigger', 'extractFromFile'],
+	...['filter', 'form', 'formTrigger', 'httpRequest', 'if', 'manualTrigger', 'n8nTrigger', 'noOp'],
+	...['readWriteFile', 'scheduleTrigger', 'set', 'splitInBatches', 'splitOut', 'stickyNote', 'stopAndError'],
+	...['switch', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
-/** An agent with a model, a memory, and a workflow as its tool. */
-const AGENT_NODES = ['agent', 'lmChatOpenAi', 'memoryBufferWindow', 'toolWorkflow'].map(
-	(name) => `@n8n/n8n-nodes-langchain.${name}`,
-);
+/** Agents, and what serves them. */
+const AGENT_NODES = [
+	...['agent', 'chatTrigger', 'lmChatOpenAi', 'mcpTrigger', 'memoryBufferWindow', 'openAi', 'toolWorkflow'],
+].map((name) => `@n8n/n8n-nodes-langchain.${name}`);
 const OUR_NODES = [
 	'voiceAgent',
+	'voiceAgentTool',
+	'voiceAgentHitlTool',
 	'voiceAgentFunctionTrigger',
 	'voiceAgentMemory',
 	'voiceAgentPollingTrigger',
@@ -98,8 +100,8 @@ const ROLES = {
 	full: { ...WITHOUT_EDITOR, ...LIGHT_EXPRESSIONS, ...WITH_EDITOR },
 };
 
-/** A shared n8n, as the test files of a worker hand it on. */
-export interface KeptN8n {
+/** An n8n that the test files of a worker share. */
+export interface SharedN8n {
 	path: string;
 	port: number;
 	/** The id of its process, while it is up. */
@@ -111,7 +113,7 @@ export interface KeptN8n {
 export class TriggerN8n {
 	#pid: number | undefined;
 	#client: N8nEditorApi | undefined;
-	#kept: KeptN8n | undefined;
+	#shared: SharedN8n | undefined;
 	readonly #env: Record<string, string>;
 	readonly folder: { path: string; remove: () => Promise<void> };
 	readonly port: number;
@@ -140,19 +142,22 @@ export class TriggerN8n {
 	 * a file may stop, kill and start it.
 	 */
 	static async share(role: keyof typeof ROLES): Promise<TriggerN8n> {
-		const all = (keptByWorker().n8ns ??= {});
-		const { SHARED_FOLDER: shared = '' } = process.env;
+		const all = (sharedServers().n8ns ??= {});
+		const { SHARED_FOLDER: folder = '' } = process.env;
 		const isNew = !all[role];
-		const kept = (all[role] ??= { path: await mkdtemp(join(shared, `${role}-`)), port: await reservePort() });
-		const files = join(kept.path, 'files');
+		const shared = (all[role] ??= {
+			path: await mkdtemp(join(folder, `${role}-`)),
+			port: await reservePort(),
+		});
+		const files = join(shared.path, 'files');
 		const env = { ...ROLES[role], N8N_RESTRICT_FILE_ACCESS_TO: files };
-		const self = new TriggerN8n({ path: kept.path, remove: async () => {} }, kept.port, env);
-		self.#kept = kept;
-		self.#pid = kept.pid;
+		const self = new TriggerN8n({ path: shared.path, remove: async () => {} }, shared.port, env);
+		self.#shared = shared;
+		self.#pid = shared.pid;
 		if (isNew) await prepare(self.userFolder);
 		await rm(files, { recursive: true, force: true });
 		await mkdir(files);
-		if (kept.isAltered) await self.down();
+		if (shared.isAltered) await self.down();
 		if (self.#pid === undefined) await self.up();
 		else await self.#signIn();
 		await self.#clear();
@@ -199,9 +204,9 @@ export class TriggerN8n {
 			logFile: this.logFile,
 			env: { ...this.#env, ...env },
 		});
-		if (this.#kept) {
+		if (this.#shared) {
 			n8n.unref();
-			this.#kept.isAltered = Object.keys(env).length > 0;
+			this.#shared.isAltered = Object.keys(env).length > 0;
 			// `test/e2e-teardown.js` ends it after the run.
 			await writeFile(join(this.folder.path, 'pid'), String(n8n.pid));
 		}
@@ -223,7 +228,7 @@ export class TriggerN8n {
 
 	#isUp(pid: number | undefined): void {
 		this.#pid = pid;
-		if (this.#kept) this.#kept.pid = pid;
+		if (this.#shared) this.#shared.pid = pid;
 	}
 
 	async #signIn(): Promise<void> {
@@ -253,7 +258,7 @@ export class TriggerN8n {
 	 * service stops, which triggers ask when they are unpublished.
 	 */
 	async remove(): Promise<void> {
-		if (!this.#kept) {
+		if (!this.#shared) {
 			await this.down();
 			await this.folder.remove();
 		} else if (this.#pid !== undefined) {

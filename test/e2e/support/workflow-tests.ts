@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { N8nApi } from '../../sandbox/src/n8n/api.ts';
+import { N8nApi } from '../../../sandbox/src/n8n/api.ts';
 import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from './real-n8n.ts';
-import type { Ran } from './sandbox-command.ts';
-import { CLI, NODE } from './start-sandbox.ts';
+import type { Ran } from '../../support/sandbox-command.ts';
+import { CLI, NODE } from '../../support/start-sandbox.ts';
 
 /** An n8n that tests reach by its public API alone. */
 export interface N8nByApi {

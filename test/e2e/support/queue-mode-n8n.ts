@@ -7,20 +7,21 @@ import { copyFile, cp } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningN8n } from '../../playground/n8n.ts';
-import { reservePort } from '../../playground/ports.ts';
-import { startQueueProxy } from '../../playground/queue-proxy.ts';
-import type { QueueProxy } from '../../playground/queue-proxy.ts';
+import type { RunningN8n } from '../../../playground/n8n.ts';
+import { reservePort } from '../../../playground/ports.ts';
+import { startQueueProxy } from '../../../playground/queue-proxy.ts';
+import type { QueueProxy } from '../../../playground/queue-proxy.ts';
 import {
 	createDatabase,
 	missingService,
 	queueServices,
 	removeDatabase,
-} from '../../playground/queue-services.ts';
-import { queueSettings, startQueueProcess } from '../../playground/queue.ts';
-import type { QueueCommand } from '../../playground/queue.ts';
-import { preparedEncryptionKey } from '../../playground/user-folder.ts';
-import { paths, prepare } from './prepared.ts';
+} from '../../../playground/queue-services.ts';
+import { queueSettings, startQueueProcess } from '../../../playground/queue.ts';
+import type { QueueCommand } from '../../../playground/queue.ts';
+import { preparedEncryptionKey } from '../../../playground/user-folder.ts';
+import { describeWhere } from '../../support/describe-where.ts';
+import { paths, prepare } from './playground.ts';
 import { TriggerN8n, WITH_CODE, WITHOUT_EDITOR } from './real-n8n.ts';
 import { readPostgresData, readPostgresRuns } from './stored-runs.ts';
 import type { Run, StoredRun } from './stored-runs.ts';
@@ -32,6 +33,10 @@ export function queueModeLacks(): string | undefined {
 	const missing = missingService(paths, services);
 	return missing && `${missing} does not answer`;
 }
+
+/** `describe` for tests that need PostgreSQL and Redis. */
+export const describeInQueueMode = (title: string, tests: () => void): void =>
+	describeWhere(queueModeLacks(), title, tests);
 
 /** Started by `n8n worker` or `n8n webhook`; the same address and folder after it was ended. */
 export interface Part {

@@ -1,6 +1,6 @@
 /** The functions of an agent as the service has them, and calls of them as the agent makes them. */
-import { callFunction as callEndpoint } from './call-service.ts';
-import type { Sandbox } from './start-sandbox.ts';
+import { callFunction as callEndpoint } from '../../support/call-service.ts';
+import type { Sandbox } from '../../support/start-sandbox.ts';
 
 /** A custom function (interface section 2). */
 export interface AgentFunction {

@@ -1,6 +1,6 @@
 /** A small workflow that answers an SMS by chat app, and some that do it wrongly in ways that only n8n shows. */
-import { chainOf, node } from '../../playground/workflow.ts';
-import type { WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
+import type { WorkflowFile, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
 
 export const DANA = '14155550123';
 const OURS = 'n8n-nodes-voice-agent.voiceAgent';

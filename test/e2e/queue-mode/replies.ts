@@ -1,8 +1,4 @@
-/**
- * What a person writes where two processes take it and two others run the workflows, and n8n is below a path that a proxy
- * takes off: what the processes know of each other, and which signature n8n accepts.
- */
-import type { ServerResponse } from 'node:http';
+/** Replies that two processes take while two others run the workflows: what the processes know of each other. */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
 	answersIn,
@@ -11,50 +7,29 @@ import {
 	People,
 	question,
 	startAsking,
-} from '../support/asking-people.ts';
-import type { Answered, Asking } from '../support/asking-people.ts';
-import { describeInQueueMode } from '../support/describe-in-queue-mode.ts';
-import { until } from '../support/eventually.ts';
-import { prepareTimeoutMs } from '../support/prepared.ts';
-import { QueueN8n } from '../support/queue-mode-n8n.ts';
-import { LIGHT_EXPRESSIONS, post } from '../support/real-n8n.ts';
+} from '../support/send-and-wait.ts';
+import type { Answered, Asking } from '../support/send-and-wait.ts';
+import type { QueueN8n } from '../support/queue-mode-n8n.ts';
+import { until } from '../../support/eventually.ts';
+import { prepareTimeoutMs } from '../support/playground.ts';
+import { post } from '../support/real-n8n.ts';
 import type { Listening } from '../support/real-n8n.ts';
 import { isOpen } from '../support/stored-runs.ts';
-import { startReceiver } from '../support/webhook-receiver.ts';
-import type { Received, Receiver } from '../support/webhook-receiver.ts';
-import { chainOf, node } from '../../playground/workflow.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
 
-const PATH = '/n8n';
-const ROUNDS = process.env.TEST_FULL ? 20 : 4;
+const ROUNDS = process.env.TEST_FULL ? 20 : 2;
 
-describeInQueueMode('What a person writes, through two webhook processes, below a path', () => {
+/** @param start Gives the n8n. */
+export function replies(start: () => QueueN8n): void {
 	let people: People;
-	let proxy: Receiver;
 	let n8n: QueueN8n;
 	let credential: string;
 	let listening: Listening;
 	let asking: Asking;
 
-	/** Takes the path off, and passes a request on. */
-	const passOn = async ({ path, headers, body }: Received, response: ServerResponse): Promise<void> => {
-		const answer = await fetch(`${n8n.url}${path.replace(PATH, '')}`, {
-			method: 'POST',
-			headers: { 'content-type': headers['content-type'] ?? '' },
-			body,
-			redirect: 'manual',
-		});
-		const text = await answer.text();
-		response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
-	};
-
 	beforeAll(async () => {
+		n8n = start();
 		people = await People.start();
-		proxy = await startReceiver();
-		proxy.answer = (request, response) => void passOn(request, response);
-		n8n = await QueueN8n.start(
-			{ webhooks: 2, workers: 2 },
-			{ ...LIGHT_EXPRESSIONS, N8N_PATH: `${PATH}/`, WEBHOOK_URL: `${proxy.url}${PATH}/` },
-		);
 		credential = await people.credential(n8n.main);
 		listening = await listenForReplies(n8n.main, credential);
 		const choice = {
@@ -66,10 +41,8 @@ describeInQueueMode('What a person writes, through two webhook processes, below 
 	}, prepareTimeoutMs);
 
 	afterAll(async () => {
-		await n8n?.remove();
-		await proxy?.close();
 		await people?.stop();
-	}, 120_000);
+	}, 60_000);
 
 	const answerOf = async (person: string): Promise<Answered | undefined> =>
 		answersIn(await n8n.data(asking.workflow.id)).find((one) => one.person === person);
@@ -286,4 +259,4 @@ describeInQueueMode('What a person writes, through two webhook processes, below 
 		);
 		for (const person of all) expect(await people.sentTo(person)).toHaveLength(1);
 	}, 180_000);
-});
+}

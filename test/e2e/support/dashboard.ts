@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { launchBrowser } from './chromium.ts';
-import { startReceiver, status, type Receiver } from './webhook-receiver.ts';
-import type { SandboxAccount } from '../../sandbox/src/client/account.ts';
-import { sandboxAsNew } from './worker-sandbox.ts';
+import { launchBrowser } from './browser.ts';
+import { startReceiver, status, type Receiver } from '../../support/http-server.ts';
+import type { SandboxAccount } from '../../../sandbox/src/client/account.ts';
+import { sandboxAsNew } from '../../support/worker-sandbox.ts';
 
 /** The sections of the dashboard: the path of each after `#/`, and its heading. */
 export const SECTIONS = {

@@ -4,9 +4,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
-import { queryPostgres } from '../../playground/queue-services.ts';
-import type { PostgresConnection } from '../../playground/queue-services.ts';
-import { paths } from './prepared.ts';
+import { queryPostgres } from '../../../playground/queue-services.ts';
+import type { PostgresConnection } from '../../../playground/queue-services.ts';
+import { paths } from './playground.ts';
 
 /** A run of a workflow whose trigger is followed by a node named `Reached`. */
 export interface Run {
@@ -34,11 +34,17 @@ interface NodeRun {
 	startTime?: number;
 	executionTime?: number;
 	executionStatus?: string;
-	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
+	data?: { main?: Array<Item[] | null> };
 }
 
 interface ExecutionData {
 	resultData?: { runData?: Record<string, NodeRun[]> };
+	/** Of an execution that has not begun, or was cut off before its first node had ended. */
+	executionData?: { nodeExecutionStack?: Array<{ data: { main: Item[][] } }> };
+}
+
+interface Item {
+	json: Record<string, unknown>;
 }
 
 /** A run with what its nodes have put out. */
@@ -81,8 +87,29 @@ export const readSqliteRuns = (userFolder: string, workflowId: string): Run[] =>
 export const readSqliteData = (userFolder: string, workflowId: string): StoredRun[] =>
 	sqliteRows(userFolder, workflowId).map(storedRunOf);
 
+/** An execution with the items that its first node put out, in order. */
+export interface StartedRun {
+	status: string;
+	items: Array<Item['json']>;
+	/** The `body` of each item. */
+	texts: string[];
+}
+
+/** The executions of a workflow that begins with this node, oldest first. */
+export const readStartedRuns = (userFolder: string, workflowId: string, node: string): StartedRun[] =>
+	sqliteRows(userFolder, workflowId).map(({ status, data }) => {
+		const { resultData, executionData } = parse(data) as ExecutionData;
+		const putOut = resultData?.runData?.[node]?.[0]?.data?.main?.[0];
+		const items = putOut ?? executionData?.nodeExecutionStack?.[0]?.data.main[0] ?? [];
+		return {
+			status,
+			items: items.map(({ json }) => json),
+			texts: items.map(({ json }) => String(json.body)),
+		};
+	});
+
 /** The executions of a workflow as n8n's SQLite file has them, oldest first. */
-export function sqliteRows(userFolder: string, workflowId: string): Row[] {
+function sqliteRows(userFolder: string, workflowId: string): Row[] {
 	const database = new DatabaseSync(join(userFolder, '.n8n', 'database.sqlite'), {
 		readOnly: true,
 		timeout: 10_000,

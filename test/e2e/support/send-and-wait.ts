@@ -2,16 +2,16 @@
  * Workflows that ask people by chat app and wait, and the people who answer; in a real n8n beside a sandbox.
  */
 import { randomUUID } from 'node:crypto';
-import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../sandbox/src/n8n/workflow.ts';
-import { startSandbox } from './start-sandbox.ts';
-import type { Sandbox } from './start-sandbox.ts';
-import { SECRETS } from './hostile-requests.ts';
-import { chainOf, node } from '../../playground/workflow.ts';
-import { until } from './eventually.ts';
+import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../../sandbox/src/n8n/workflow.ts';
+import { startSandbox } from '../../support/start-sandbox.ts';
+import type { Sandbox } from '../../support/start-sandbox.ts';
+import { SECRETS } from '../../support/hostile-requests.ts';
+import { chainOf, node } from '../../../playground/workflow.ts';
+import { until } from '../../support/eventually.ts';
 import { inParallel, post } from './real-n8n.ts';
 import type { Listening, TriggerN8n } from './real-n8n.ts';
-import { startReceiver } from './webhook-receiver.ts';
-import type { Receiver } from './webhook-receiver.ts';
+import { startReceiver } from '../../support/http-server.ts';
+import type { Receiver } from '../../support/http-server.ts';
 import type { StoredRun } from './stored-runs.ts';
 
 export const BUSINESS_NUMBER = '106540352242922';
