@@ -75,11 +75,13 @@ type OperationDefinition = OperationParts &
 	};
 
 /** An operation of the node. */
-export type Operation = OperationParts &
+export type Operation = Omit<OperationParts, 'fieldsOnlyThePanelSets'> &
 	RetrySafety & {
 		/** All that the panel shows for the operation. */
 		properties: INodeProperties[];
 		timeout: TimeoutKind;
+		/** Fields that Additional Body Fields may not hold, each with the sentence that says what to do instead. */
+		reservedFields: Readonly<Record<string, string>>;
 	};
 
 /** A resource of the service and its operations. */
@@ -142,14 +144,19 @@ export function defineOperation({
 	properties,
 	options = [],
 	timeout = 'quick',
+	fieldsOnlyThePanelSets = {},
 	...parts
 }: OperationDefinition): Operation {
 	const { output } = parts;
 	const id = properties.find(isIdField);
+	const reserved = Object.entries({ ...fieldsSetByPaging(output), ...fieldsOnlyThePanelSets });
 	return {
 		...(id && { adviceWhenNotFound: `Check '${id.displayName}'. ${describeWhereToFind(id)}` }),
 		...parts,
 		timeout,
+		reservedFields: Object.fromEntries(
+			reserved.map(([name, label]) => [name, `Remove it there and use '${label}' instead.`]),
+		),
 		properties: withCommonFields(properties, {
 			hasLimit: output.kind === 'list' && output.limitIn !== 'request',
 			simplifyProperties: output.kind === 'deleted' ? [] : simplifyProperties(output),
@@ -157,6 +164,12 @@ export function defineOperation({
 			timeoutMs: TIMEOUT_MS[timeout],
 		}),
 	};
+}
+
+/** The fields of a request that say which part of a list it asks for, each with the label of its parameter. */
+function fieldsSetByPaging(output: Output): Record<string, string> {
+	if (output.kind !== 'list' || output.limitIn === 'node') return {};
+	return output.limitIn === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
 
 /** A request, and what the operation does before it and after its response. */

@@ -2,7 +2,7 @@ import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
 import { VoiceAgentClient } from '../service/request';
-import { credentialTypeFor, isLoopbackAddress, isPrivateAddress } from '../service/credentials';
+import { CREDENTIAL_TYPES, isLoopbackAddress, isPrivateAddress } from '../service/credentials';
 import { ServiceError } from '../service/failure';
 import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
@@ -114,7 +114,7 @@ async function createRegistrationContext(
 	context: IHookFunctions,
 ): Promise<{ registration: RegistrationContext; baseUrl: string }> {
 	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-	const credentialType = credentialTypeFor(authentication);
+	const credentialType = CREDENTIAL_TYPES[authentication];
 	const client = await VoiceAgentClient.open(context, authentication);
 	const node = context.getNode();
 	const workflowId = context.getWorkflow().id;

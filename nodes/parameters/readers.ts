@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { InvalidParameterError, quote } from './invalidParameterError';
 import { normalizeNumber } from '../numbers/spellings';
-import { toAsciiDigits, removeInvisibleAndTrim } from '../text/strings';
+import { cleanText, toAsciiDigits } from '../text/strings';
 import { formatTime, splitIsoDateTime } from '../text/time';
 import { findCountry } from '../numbers/countries';
 import { parsePhoneNumber, type PhoneNumberRules } from '../numbers/parsePhoneNumber';
@@ -193,7 +193,7 @@ export function readUrl(value: unknown, label: string, example: string): string 
  * @throws InvalidParameterError for no ID, and for any other character.
  */
 export function readId(value: unknown, label: string, whereToFind: string): string {
-	const id = removeInvisibleAndTrim(toPlainText(value));
+	const id = cleanText(toPlainText(value));
 	requireExactDigits(value, label);
 	if (/^[\w-]+$/.test(id)) return id;
 	if (id === '') throw new InvalidParameterError(`${label} is empty`, whereToFind);

@@ -1,16 +1,12 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { removeInvisibleAndTrim, trimText } from '../text/strings';
-
-/** Returns a key as the service takes it: pasted text often has whitespace and invisible characters around it. */
-export const cleanKey = (typed: unknown): string =>
-	typeof typed === 'string' ? removeInvisibleAndTrim(typed) : '';
+import type { Result } from '../text/result';
+import { cleanText, trimText } from '../text/strings';
 
 /**
  * Says why a string cannot be an API key, and what to enter instead. Returns undefined if it may be one.
  */
-function validateApiKey(typed: unknown): string | undefined {
-	const key = cleanKey(typed);
+function validateApiKey(key: string): string | undefined {
 	if (key === '') {
 		return "The 'API Key' is empty. Paste the key that the dashboard showed when it was created.";
 	}
@@ -32,11 +28,9 @@ const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i
  * Returns a base URL as typed, without whitespace, invisible characters, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`.
  */
 const cleanBaseUrl = (typed: unknown): string =>
-	typeof typed === 'string'
-		? removeInvisibleAndTrim(typed)
-				.replace(BELOW_BASE, '')
-				.replace(/(?<!\/)\/+$/, '')
-		: '';
+	cleanText(typed)
+		.replace(BELOW_BASE, '')
+		.replace(/(?<!\/)\/+$/, '');
 
 /**
  * Says why no request can be sent to a base URL, and what to enter instead.
@@ -56,14 +50,6 @@ function validateBaseUrl(baseUrl: string): string | undefined {
 	return undefined;
 }
 
-/** Says why a credential cannot work, and what to enter instead. Returns undefined if it may. */
-export const validateConnection = (
-	type: CredentialType,
-	credential: ICredentialDataDecryptedObject,
-): string | undefined =>
-	validateBaseUrl(cleanBaseUrl(credential.baseUrl)) ??
-	(type === 'voiceAgentApi' ? validateApiKey(credential.apiKey) : undefined);
-
 /**
  * Names the account that a credential leads to, as far as the credential tells: a new key of the same account is
  * another one. The password is not part of it.
@@ -71,7 +57,7 @@ export const validateConnection = (
 export const identifyAccount = (
 	type: CredentialType,
 	{ baseUrl, apiKey, email }: ICredentialDataDecryptedObject,
-): string[] => [cleanBaseUrl(baseUrl), type, type === 'voiceAgentApi' ? cleanKey(apiKey) : trimText(email)];
+): string[] => [cleanBaseUrl(baseUrl), type, type === 'voiceAgentApi' ? cleanText(apiKey) : trimText(email)];
 
 /**
  * Returns the part of a URL that may be shown: without user info, path and query.
@@ -87,12 +73,11 @@ export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
 /** The values of the parameter Authentication. */
 export type AuthenticationMethod = 'apiKey' | 'session';
 
-const CREDENTIAL_TYPES: Readonly<Record<AuthenticationMethod, CredentialType>> = {
+/** The credential of each of them. */
+export const CREDENTIAL_TYPES: Readonly<Record<AuthenticationMethod, CredentialType>> = {
 	apiKey: 'voiceAgentApi',
 	session: 'voiceAgentSessionApi',
 };
-
-export const credentialTypeFor = (method: AuthenticationMethod): CredentialType => CREDENTIAL_TYPES[method];
 
 /**
  * The address of the service, and its names for the identifiers that hold its brand name
@@ -111,29 +96,31 @@ export interface Connection {
 	eventField: string;
 }
 
-const DEFAULT_IDENTIFIERS = {
-	chatAppName: 'chatapp',
-	signatureHeader: 'x-service-signature',
-	checkoutFunction: 'billing-add-credits',
-	eventField: '',
-} as const;
-
 /**
  * Reads a connection from a credential's data. Identifiers count only while the switch for them is on, so
  * that values left behind in hidden fields have no effect.
  */
 export function toConnection(credential: ICredentialDataDecryptedObject): Connection {
-	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
-		const custom = credential.customizeIdentifiers === true ? trimText(credential[name]) : '';
-		return custom || DEFAULT_IDENTIFIERS[name];
-	};
+	const custom = credential.customizeIdentifiers === true ? credential : {};
 	return {
 		baseUrl: cleanBaseUrl(credential.baseUrl),
-		chatAppName: identifier('chatAppName'),
-		signatureHeader: identifier('signatureHeader').toLowerCase(),
-		checkoutFunction: identifier('checkoutFunction'),
-		eventField: identifier('eventField'),
+		chatAppName: trimText(custom.chatAppName) || 'chatapp',
+		signatureHeader: trimText(custom.signatureHeader).toLowerCase() || 'x-service-signature',
+		checkoutFunction: trimText(custom.checkoutFunction) || 'billing-add-credits',
+		eventField: trimText(custom.eventField),
 	};
+}
+
+/** Reads a connection that requests are sent by. The problem of one that cannot work says what to enter instead. */
+export function parseConnection(
+	type: CredentialType,
+	credential: ICredentialDataDecryptedObject,
+): Result<Connection> {
+	const connection = toConnection(credential);
+	const problem =
+		validateBaseUrl(connection.baseUrl) ??
+		(type === 'voiceAgentApi' ? validateApiKey(cleanText(credential.apiKey)) : undefined);
+	return problem === undefined ? { ok: true, value: connection } : { ok: false, problem };
 }
 
 /** Returns the full address of a function endpoint. */
@@ -198,10 +185,7 @@ const MIN_MASKED_LENGTH = 6;
  */
 export function maskSecrets(text: string, credential: ICredentialDataDecryptedObject = {}): string {
 	const secrets = [
-		...SECRET_FIELDS.map((field) => trimText(credential[field])).flatMap((secret) => [
-			secret,
-			removeInvisibleAndTrim(secret),
-		]),
+		...SECRET_FIELDS.flatMap((field) => [trimText(credential[field]), cleanText(credential[field])]),
 		...[credential.signingSecret, credential.previousSigningSecret].flatMap(splitSigningSecrets),
 	];
 	let masked = text;

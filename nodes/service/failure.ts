@@ -114,6 +114,17 @@ const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
 	['source_not_found', 'notFound'],
 ]);
 
+/** The kinds of failures that always mean the same. */
+const KIND_ASSESSMENTS = {
+	notConnected: { isTransient: true, processed: 'no' },
+	timeout: { isTransient: true, processed: 'maybe' },
+	networkError: { isTransient: true, processed: 'maybe' },
+	unknown: { isTransient: true, processed: 'maybe' },
+	invalidBody: { isTransient: true, processed: 'maybe' },
+	missingData: { isTransient: false, processed: 'maybe' },
+	redirect: { isTransient: false, processed: 'no' },
+} as const;
+
 /** Assesses a failure: the only code that says what a status or the end of a connection means. */
 export function assess(failure: ErrorResponse): StatusAssessment;
 export function assess(failure: Failure): Assessment;
@@ -122,31 +133,17 @@ export function assess(failure: Failure): Assessment {
 	switch (kind) {
 		case 'errorResponse':
 			return assessErrorResponse(failure);
-		case 'notConnected':
-			return { reason: kind, isTransient: true, processed: 'no' };
-		case 'notLoggedIn':
-			return {
-				reason: isRefusedLogIn(failure.cause) ? 'unauthorized' : kind,
-				isTransient: assess(failure.cause).isTransient,
-				processed: 'no',
-			};
-		case 'timeout':
-		case 'networkError':
-		case 'unknown':
-		case 'invalidBody':
-			return { reason: kind, isTransient: true, processed: 'maybe' };
-		case 'missingData':
-			return { reason: kind, isTransient: false, processed: 'maybe' };
-		case 'redirect':
-			return { reason: kind, isTransient: false, processed: 'no' };
+		case 'notLoggedIn': {
+			const { reason, isTransient } = assess(failure.cause);
+			const isRefused = ['unauthorized', 'forbidden', 'invalid'].includes(reason);
+			return { reason: isRefused ? 'unauthorized' : kind, isTransient, processed: 'no' };
+		}
 		case 'cancelled':
 			return { reason: kind, isTransient: false, processed: failure.sent ? 'maybe' : 'no' };
+		default:
+			return { reason: kind, ...KIND_ASSESSMENTS[kind] };
 	}
 }
-
-/** Tells whether a log-in failed because the service does not accept what it was made with. */
-const isRefusedLogIn = (cause: Failure): boolean =>
-	['unauthorized', 'forbidden', 'invalid'].includes(assess(cause).reason);
 
 function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	const reason = REASON_BY_CODE.get(response.code);
@@ -187,6 +184,8 @@ export interface ErrorReport {
 /** A request that failed, and what is known about it. */
 export interface FailedRequest {
 	failure: Failure;
+	/** What the failure means, as `assess` gives it. */
+	assessment: Assessment;
 	/** The number of times that it was sent again. */
 	retries: number;
 	/** False if one of the tries may have been processed although the service did not say so. */

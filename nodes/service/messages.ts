@@ -4,10 +4,10 @@ import { getOrigin, type Connection, type CredentialType, maskSecrets } from './
 import {
 	assess,
 	isSuccess,
+	ServiceError,
 	type ErrorReason,
 	type ErrorResponse,
 	type Failure,
-	type ErrorReport,
 	type FailedRequest,
 } from './failure';
 import { MAX_INTERACTIVE_MS, findRetryAfter, RETRY_LIMITS } from './retry';
@@ -42,39 +42,38 @@ interface FailureText {
 	check?: string;
 	/** Says how to send the request again; left out of a message about a request that may have been carried out. */
 	again?: string;
+	statusCode?: number;
+	/** The service's own code. */
+	code?: string;
 }
 
-/** Describes a failed request from the failure alone, so that no header and no key can come along. */
-export function describeFailure(
-	{ failure, retries, isOutcomeKnown }: FailedRequest,
+/** Creates the error for a failed request, from the failure alone, so that no header and no key can come along. */
+export function createServiceError(
+	problem: FailedRequest,
 	usedCredential: UsedCredential,
 	advice: FailureAdvice,
-): ErrorReport {
-	const { message, check, again } = textFor(failure, { ...advice, usedCredential });
+): ServiceError {
+	const { failure, assessment, retries, isOutcomeKnown } = problem;
 	const { adviceWhenUnknown } = advice;
+	const { message, check, again, code, statusCode } = textFor(failure, { ...advice, usedCredential });
 	const isUnsure = !isOutcomeKnown && adviceWhenUnknown !== undefined;
 	const sentences = [
 		check,
 		...(isUnsure
 			? ['It is unknown whether the request was carried out, so it was not sent again.', adviceWhenUnknown]
 			: [again]),
-		isOutcomeKnown && assess(failure).processed === 'no' && 'The request was not carried out.',
+		isOutcomeKnown && assessment.processed === 'no' && 'The request was not carried out.',
 		retries > 0 && `Tried ${retries + 1} times.`,
 	];
-	const { code, ...status } = findStatus(failure);
-	return {
-		reason: assess(failure).reason,
-		message: maskSecrets(message, usedCredential.credential),
-		description: maskSecrets(sentences.filter(Boolean).join(' '), usedCredential.credential),
-		...status,
-		...(code !== undefined && { code: maskSecrets(code, usedCredential.credential) }),
+	const { credential } = usedCredential;
+	const report = {
+		reason: assessment.reason,
+		message: maskSecrets(message, credential),
+		description: maskSecrets(sentences.filter(Boolean).join(' '), credential),
+		...(statusCode !== undefined && { statusCode }),
+		...(code !== undefined && { code: maskSecrets(code, credential) }),
 	};
-}
-
-function findStatus(failure: Failure): { statusCode?: number; code?: string } {
-	if (failure.kind === 'notLoggedIn') return findStatus(failure.cause);
-	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
-	return failure.kind === 'errorResponse' ? { statusCode: failure.status, code: failure.code } : {};
+	return new ServiceError(report, problem);
 }
 
 function textFor(failure: Failure, parts: MessageParts): FailureText {
@@ -99,6 +98,7 @@ function textFor(failure: Failure, parts: MessageParts): FailureText {
 						? 'The service answered without a body'
 						: 'The answer of the service was cut off',
 				again: 'Try again.',
+				statusCode: failure.status,
 			};
 		case 'missingData': {
 			const names = failure.fields.slice(0, 10).join(', ');
@@ -148,15 +148,17 @@ const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${t
 
 function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
 	const { usedCredential } = parts;
+	// The operation's advice is left out, because it concerns the request and not the log-in.
+	const { message, check: _, again: __, ...status } = textFor(cause, { usedCredential });
 	if (assess({ kind: 'notLoggedIn', cause }).reason === 'unauthorized') {
 		return {
 			message: OWN_MESSAGES.unauthorized,
 			check: 'The email, the password or the anon key is wrong. Open the credential, correct it and test it.',
+			...status,
 		};
 	}
-	// The operation's advice is left out, because it concerns the request and not the log-in.
-	const { message } = textFor(cause, { usedCredential });
 	return {
+		...status,
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
 		check: `Check the credential (${getServiceOrigin(parts)}), or try again later.`,
 	};
@@ -183,9 +185,10 @@ function textForErrorResponse(response: ErrorResponse, parts: MessageParts): Fai
 		.map((text) => truncate(removeFullStop(text), MAX_WORDS_LENGTH))
 		.filter(Boolean)
 		.join(': ');
-	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice };
+	const status = { statusCode: response.status, code: response.code };
+	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice, ...status };
 	const check = [words && `${words}.`, advice.check].filter(Boolean).join(' ');
-	return { message: ownMessage, ...advice, check };
+	return { message: ownMessage, ...advice, check, ...status };
 }
 
 function defaultMessage(reason: ErrorReason, { status }: ErrorResponse): string {

@@ -14,30 +14,26 @@ import {
 import { withCancelSignal } from '../n8n/httpRequest';
 import type { Result } from '../text/result';
 import {
-	credentialTypeFor,
+	CREDENTIAL_TYPES,
 	functionUrl,
-	toConnection,
-	validateConnection,
+	parseConnection,
 	type AuthenticationMethod,
 	type Connection,
 	type CredentialType,
 } from './credentials';
 import { exchange } from './exchange';
-import { assess, ServiceError, type Failure } from './failure';
+import { assess, type ErrorResponse, type FailedRequest, type Failure } from './failure';
 import {
-	type RequestPermit,
 	type RequestResult,
 	type RetryPolicy,
 	sendWithRetries,
-	RateLimiter,
 	createInteractiveLimits,
 	type ServiceSuccess,
 } from './retry';
 import type { ServiceResponse } from './response';
 import { Session } from './session';
 import { deadlineAfter, TIMEOUT_MS, type Deadline } from './timing';
-import { describeFailure, type FailureAdvice } from './messages';
-import type { SharedWork } from './concurrency';
+import { createServiceError, type FailureAdvice } from './messages';
 
 /** A call of a function endpoint. */
 export interface ServiceRequest {
@@ -95,8 +91,6 @@ export interface RequestPolicy extends RetryPolicy {
 	 * byte of the response. 30 seconds by default.
 	 */
 	timeoutMs?: number;
-	/** Fires when the execution is cancelled, and ends the request. */
-	cancelSignal?: AbortSignal | undefined;
 }
 
 /** Sends all requests to the service, with a credential, and repeats them where that is safe. */
@@ -119,56 +113,53 @@ export class VoiceAgentClient {
 		context: ClientContext,
 		method: AuthenticationMethod = 'apiKey',
 	): Promise<VoiceAgentClient> {
-		const type = credentialTypeFor(method);
+		const type = CREDENTIAL_TYPES[method];
 		const stored = await context.getCredentials(type);
-		const problem = validateConnection(type, stored);
-		if (problem) {
-			throw new NodeOperationError(context.getNode(), problem, {
+		const connection = parseConnection(type, stored);
+		if (!connection.ok) {
+			throw new NodeOperationError(context.getNode(), connection.problem, {
 				description: 'Open the credential, correct it and test it. Nothing was sent.',
 			});
 		}
 		const session = type === 'voiceAgentSessionApi' ? new Session(context, stored) : undefined;
 		const credential = session?.credential ?? stored;
-		return new VoiceAgentClient(context, type, toConnection(stored), credential, session);
+		return new VoiceAgentClient(context, type, connection.value, credential, session);
 	}
 
-	/** Sends a request, and again as {@link sendWithRetries} decides. Never throws. */
-	async request(
+	/** Sends a request, and again as {@link sendWithRetries} decides, which calls `settle` with the result. */
+	async request<T>(
 		request: ServiceRequest,
 		policy: RequestPolicy,
-		permit: RequestPermit,
-	): Promise<RequestResult> {
-		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal } = policy;
-		const sendOnce = async () => {
-			const tryMs = Math.max(1, Math.min(timeoutMs, endAt - Date.now()));
-			return await this.send(
-				request,
-				tryMs,
-				deadlineAfter(tryMs, cancelSignal),
-				permit.limiter.noNewRequestsSignal,
-			);
-		};
-		return await sendWithRetries(sendOnce, policy, permit);
+		settle: (result: RequestResult) => T,
+	): Promise<T> {
+		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal, limiter } = policy;
+		return await sendWithRetries(
+			async () => {
+				const deadline = deadlineAfter(Math.max(1, Math.min(timeoutMs, endAt - Date.now())), cancelSignal);
+				return await this.sendOnce(request, deadline, limiter?.noNewRequestsSignal ?? cancelSignal);
+			},
+			policy,
+			settle,
+		);
 	}
 
 	/**
 	 * Sends a request, and once more with a new session if the service no longer accepts the first. Never throws.
-	 * @param closed Fires when no further request may begin; a request that is under way continues.
+	 * @param noNewRequestsSignal Once it has fired no request may begin; one that is under way continues.
 	 * @param rejectedToken The token that the service has not accepted, the second time.
 	 */
-	private async send(
+	private async sendOnce(
 		request: ServiceRequest,
-		timeoutMs: number,
 		deadline: Deadline,
-		closed: AbortSignal,
+		noNewRequestsSignal?: AbortSignal,
 		rejectedToken?: string,
 	): Promise<ServiceResponse> {
 		const { credentialType: type, credential } = this;
 		const access = await this.session?.obtain(deadline, rejectedToken);
 		if (access && !access.ok) return access;
-		if (closed.aborted) return { ok: false, problem: { kind: 'cancelled', sent: false } };
+		if (noNewRequestsSignal?.aborted) return { ok: false, problem: { kind: 'cancelled', sent: false } };
 		const context = withCancelSignal(this.context, deadline.signal);
-		const options = this.httpOptionsFor(request, timeoutMs);
+		const options = this.httpOptionsFor(request, deadline.milliseconds);
 		const response = await exchange(deadline, async () => {
 			const data = access?.value.credential ?? credential;
 			return await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
@@ -177,7 +168,9 @@ export class VoiceAgentClient {
 		});
 		const isRenewable =
 			access?.value.mayBeOutdated && rejectedToken === undefined && isUnauthorized(response);
-		return isRenewable ? await this.send(request, timeoutMs, deadline, closed, access.value.token) : response;
+		return isRenewable
+			? await this.sendOnce(request, deadline, noNewRequestsSignal, access.value.token)
+			: response;
 	}
 
 	private httpOptionsFor(
@@ -217,47 +210,58 @@ export interface Send {
 }
 
 /** The conditions under which a {@link Send} works. */
-interface SendOptions extends RequestPolicy {
+export interface SendOptions extends RequestPolicy {
 	/** True if a person waits in the editor: then each request ends within a few seconds. False by default. */
 	isInteractive?: boolean;
-	/** By default each request has a limiter of its own. */
-	createPermit?: () => RequestPermit;
 	/** The parts of its error message that only the caller knows. */
-	messages?: Omit<FailureAdvice, 'isInteractive'>;
+	messages?: Omit<FailureAdvice, 'isInteractive' | 'adviseOn'> & {
+		adviseOn?: ((response: ErrorResponse, request: ServiceRequest) => string | undefined) | undefined;
+	};
 	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
-	results?: SharedWork<RequestResult>;
+	results?: Map<string, Promise<RequestResult>>;
+	/**
+	 * Is told that a request has failed, before another one can begin in its place.
+	 * @throws the error to throw instead of the one that describes the failure.
+	 */
+	onFailure?: (problem: FailedRequest, request: ServiceRequest) => void;
 }
 
 /** Creates the function that sends all requests of a caller under the same conditions. */
 export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
-	const { createPermit, messages, results, isInteractive = false, ...given } = options;
+	const {
+		messages: { adviseOn, ...advice } = {},
+		results,
+		onFailure,
+		isInteractive = false,
+		...given
+	} = options;
 	const policy = isInteractive ? { ...createInteractiveLimits(), ...given } : given;
-	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
-		const own = createPermit?.() ?? RateLimiter.createSinglePermit(policy.cancelSignal);
-		const send = async () => await client.request(request, policy, own);
-		try {
-			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
-			const result = parseResultBody(await pending, read);
-			if (result.ok) return result.value;
-			throw new ServiceError(
-				describeFailure(result.problem, client, { ...messages, isInteractive }),
-				result.problem,
-			);
-		} finally {
-			own.free();
-		}
+	return async <T>(request: ServiceRequest, parse?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
+		const settle = (result: RequestResult): ServiceSuccess<T> => {
+			const parsed = parseResultBody(result, parse);
+			if (parsed.ok) return parsed.value;
+			onFailure?.(parsed.problem, request);
+			throw createServiceError(parsed.problem, client, {
+				...advice,
+				isInteractive,
+				adviseOn: adviseOn && ((response) => adviseOn(response, request)),
+			});
+		};
+		if (!results || request.isPage) return await client.request(request, policy, settle);
+		const key = JSON.stringify(request);
+		const result = results.get(key) ?? client.request(request, policy, (unsettled) => unsettled);
+		results.set(key, result);
+		return settle(await result);
 	};
 }
 
 /** Reads the body of a success; the request has failed if it does not hold what was asked for. */
-export function parseResultBody<T>(result: RequestResult, read?: ParseBody<T>): RequestResult<T> {
-	if (!result.ok || !read) return result as RequestResult<T>;
-	const body = read(result.value.body);
+export function parseResultBody<T>(result: RequestResult, parse?: ParseBody<T>): RequestResult<T> {
+	if (!result.ok || !parse) return result as RequestResult<T>;
+	const body = parse(result.value.body);
 	if (body.ok) return { ok: true, value: { ...result.value, body: body.value } };
 	const failure = body.problem;
-	const { retries } = result.value;
-	return {
-		ok: false,
-		problem: { failure, retries, isOutcomeKnown: assess(failure).processed !== 'maybe' },
-	};
+	const assessment = assess(failure);
+	const isOutcomeKnown = assessment.processed !== 'maybe';
+	return { ok: false, problem: { failure, assessment, retries: result.value.retries, isOutcomeKnown } };
 }

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import type { Result } from '../text/result';
-import { trimText } from '../text/strings';
-import { cleanKey, identifyAccount, toConnection, tokenUrl } from './credentials';
+import { cleanText, trimText } from '../text/strings';
+import { identifyAccount, toConnection, tokenUrl } from './credentials';
 import { exchange } from './exchange';
 import { assess, type Failure } from './failure';
 import type { ServiceResponse } from './response';
@@ -46,7 +46,7 @@ const logIns = new SharedWork<LogIn>({
 /** Hashes the account and everything that a log-in to it needs, so that no password is kept. */
 function hashLogIn(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, password } = credential;
-	const parts = [...identifyAccount('voiceAgentSessionApi', credential), cleanKey(anonKey), password];
+	const parts = [...identifyAccount('voiceAgentSessionApi', credential), cleanText(anonKey), password];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -133,7 +133,7 @@ async function requestToken(
 			await helpers.httpRequest({
 				method: 'POST',
 				url,
-				headers: { apikey: cleanKey(credential.anonKey), 'Content-Type': 'application/json' },
+				headers: { apikey: cleanText(credential.anonKey), 'Content-Type': 'application/json' },
 				body: JSON.stringify(body),
 				encoding: 'text',
 				returnFullResponse: true,

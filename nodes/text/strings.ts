@@ -7,8 +7,9 @@ const INVISIBLE = new RegExp(`[${ZERO_WIDTH}\\u00a0\\u2007\\u202f]`, 'gu');
 /** Removes invisible characters from numbers, IDs and keys, in which they never mean anything. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** Removes invisible characters, and the whitespace around the text: pasted text often has both. */
-export const removeInvisibleAndTrim = (text: string): string => removeInvisible(text).trim();
+/** Returns a string without invisible characters and the whitespace around it, as pasted text often has both; an empty one for anything else. */
+export const cleanText = (value: unknown): string =>
+	typeof value === 'string' ? removeInvisible(value).trim() : '';
 
 /** Control characters, invisible characters and all whitespace; ESCAPES keeps the ordinary space. */
 const CHARACTERS_TO_ESCAPE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Zs}${ZERO_WIDTH}]`, 'gu');

@@ -4,7 +4,7 @@ import { InvalidParameterError, quote } from '../../parameters/invalidParameterE
 import { readJsonList } from '../../parameters/jsonObject';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { toNameWords, valueAt } from '../../text/fieldPath';
-import { escapeInvisible, removeInvisibleAndTrim } from '../../text/strings';
+import { cleanText, escapeInvisible } from '../../text/strings';
 import type { Item } from '../fields/item';
 
 /** An entry of the list of recipients, as given. */
@@ -189,7 +189,7 @@ export const readFieldName = (options: ParameterGroup, name: string): string | u
  * @returns undefined if no field has these words as its name, or if several have.
  */
 function findField(rows: readonly IDataObject[], names: readonly string[]): string | undefined {
-	const fields = new Set([...new Set(rows.flatMap((row) => Object.keys(row)))].map(removeInvisibleAndTrim));
+	const fields = new Set([...new Set(rows.flatMap((row) => Object.keys(row)))].map(cleanText));
 	const found = names.map((name) => [...fields].filter((field) => toNameWords(field) === name));
 	const [field, ...others] = found.find(({ length }) => length > 0) ?? [];
 	return others.length === 0 ? field : undefined;
@@ -206,8 +206,8 @@ export const findNumberField = (rows: readonly IDataObject[]): string | undefine
 export function fieldAt(row: IDataObject, path: string): unknown {
 	const value = valueAt(row, path);
 	if (value !== undefined) return value;
-	const wanted = removeInvisibleAndTrim(path);
-	const name = Object.keys(row).find((key) => removeInvisibleAndTrim(key) === wanted);
+	const wanted = cleanText(path);
+	const name = Object.keys(row).find((key) => cleanText(key) === wanted);
 	return name === undefined ? undefined : row[name];
 }
 

@@ -54,10 +54,14 @@ const limitField: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
+const ADDITIONAL_BODY_FIELDS = 'Additional Body Fields';
+
+export const ADDITIONAL_BODY_FIELDS_LABEL = `'${ADDITIONAL_BODY_FIELDS}'`;
+
 /** Builds the options that every operation has. */
 const commonOptions = (timeoutMs: number): INodeProperties[] => [
 	{
-		displayName: 'Additional Body Fields',
+		displayName: ADDITIONAL_BODY_FIELDS,
 		name: 'additionalBodyFields',
 		type: 'json',
 		default: '{}',
@@ -171,11 +175,15 @@ export function simplifyProperties({ simplified, otherFields = [] }: OutputField
 	];
 }
 
-/** Reads which fields to return, in the order of the output; undefined for all fields that the service sent. */
+/**
+ * Reads which fields to return, in the order of the output; undefined for all fields that the service sent.
+ * @param output Has no simplified fields if the panel does not offer the choice.
+ */
 export function readOutputFields(
 	{ parameters, context, isToolCall }: Pick<Item, 'parameters' | 'context' | 'isToolCall'>,
-	simplified: readonly string[],
+	{ simplified }: OutputFieldNames,
 ): readonly string[] | undefined {
+	if (!simplified) return undefined;
 	// n8n lets a tool run whose node was saved without the parameter Output. Simplify decides then.
 	if (!isToolCall || !Object.hasOwn(context.getNode().parameters, 'output')) {
 		return parameters.boolean('simplify') ? simplified : undefined;

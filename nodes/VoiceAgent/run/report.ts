@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import type { ItemOutcome } from './nodeExecution';
-import type { FailedPlan, Plan } from './plan';
+import type { Plan } from './plan';
 
 const RETRY_ON_FAIL =
 	"'Retry On Fail' runs the whole node again, and so sends requests again that were already carried out. Turn it off in the settings of the node: 'Max Retries' in the options repeats only what is safe to repeat.";
@@ -11,9 +11,8 @@ const RETRY_ON_FAIL =
 export function collectHints(
 	context: IExecuteFunctions,
 	{ idempotent, output }: Operation,
-	plans: Array<Plan | FailedPlan>,
+	planned: Plan[],
 ): string[] {
-	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
 	// The check before a request finds out that it is not needed again.
 	const canBeRepeated =

@@ -1,5 +1,9 @@
-import type { Failure } from '../../../../nodes/service/failure';
-import { describeFailure, type FailureAdvice, type UsedCredential } from '../../../../nodes/service/messages';
+import { assess, type Failure } from '../../../../nodes/service/failure';
+import {
+	createServiceError,
+	type FailureAdvice,
+	type UsedCredential,
+} from '../../../../nodes/service/messages';
 
 const KEY = `svc_${'a'.repeat(40)}`;
 const source = {
@@ -17,14 +21,15 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 /** The context of a message, and what came of the request. */
 type Given = Partial<FailureAdvice> & { retries?: number; isOutcomeKnown?: boolean };
 const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
-	describeFailure({ failure, retries, isOutcomeKnown }, source, messages);
+	createServiceError({ failure, assessment: assess(failure), retries, isOutcomeKnown }, source, messages)
+		.report;
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
 const MEMORY = { adviceWhenNotFound: 'Check the Memory ID.' };
 const PAGE = refused(403, '', { isNotInServiceForm: true, isWebPage: true });
 const CUT: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
 
-describe('describeFailure', () => {
+describe('createServiceError', () => {
 	const tokenless: Failure = {
 		kind: 'missingData',
 		missing: "session token ('access_token')",

@@ -12,9 +12,9 @@ import {
 	createSend,
 	post,
 } from '../../../../nodes/service/request';
-import { RateLimiter } from '../../../../nodes/service/retry';
+import { ServiceError } from '../../../../nodes/service/failure';
+import { RateLimiter, type RequestResult } from '../../../../nodes/service/retry';
 import { toStoredSession } from '../../../../nodes/service/session';
-import { SharedWork } from '../../../../nodes/service/concurrency';
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const contextWith = (credential: ICredentialDataDecryptedObject) =>
@@ -58,7 +58,7 @@ const refused = (statusCode: number, retryAfterMs?: number): Answer => ({
 const thrown = (code: string): Answer => Object.assign(new Error(code), { code });
 const reset = thrown('ECONNRESET');
 
-type Options = Partial<RequestPolicy> & { limiter?: RateLimiter };
+const asIs = (result: RequestResult) => result;
 
 /** A client that is answered with the list, and then with the last of it for ever, and the requests that it has sent. */
 async function answeredWith(...answers: Answer[]) {
@@ -73,16 +73,10 @@ async function answeredWith(...answers: Answer[]) {
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as IExecuteFunctions);
 	const request = async (
-		{ limiter = new RateLimiter(5, open), ...policy }: Options = {},
+		policy: Partial<RequestPolicy> = {},
 		message: ServiceRequest = { method: 'POST', path: 'get-message', body: {} },
-	) => {
-		const permit = limiter.createPermit();
-		try {
-			return await client.request(message, { idempotent: true, ...policy }, permit);
-		} finally {
-			permit.free();
-		}
-	};
+	) =>
+		await client.request(message, { idempotent: true, limiter: new RateLimiter(5, open), ...policy }, asIs);
 	return { client, request, asked };
 }
 
@@ -123,29 +117,25 @@ describe('request', () => {
 		for (let count = 0; count < 6; count++) {
 			await request({ limiter, maxRetries: 0 });
 		}
-		const permits = Array.from({ length: 20 }, () => limiter.createPermit());
 		let inFlight = 0;
-		for (const permit of permits) void permit.take().then(() => inFlight++);
+		for (let count = 0; count < 20; count++) {
+			void limiter.run(0, async () => await new Promise(() => inFlight++));
+		}
 		await new Promise((resolve) => setTimeout(resolve, 1));
 		expect(inFlight).toBe(most);
 	});
 
 	it('keeps its place until the caller has decided what follows', async () => {
-		const limiter = new RateLimiter(1, open);
-		const events: string[] = [];
-		const { client } = await answeredWith(refused(404));
-		const permit = limiter.createPermit();
-		const message = { method: 'POST', path: 'get-message', body: {} } as const;
-		expect(await client.request(message, { idempotent: true }, permit)).toMatchObject({ ok: false });
-		const next = limiter
-			.createPermit()
-			.take()
-			.then(() => events.push('begun'));
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		events.push('decided');
-		permit.free();
-		await next;
-		expect(events).toEqual(['decided', 'begun']);
+		const stopped = new AbortController();
+		const limiter = new RateLimiter(1, stopped.signal);
+		const { client, asked } = await answeredWith(refused(404));
+		const policy = { idempotent: true, limiter };
+		const send = createSend(client, { ...policy, onFailure: () => stopped.abort() });
+		const failing = send(post('get-message', {}));
+		const next = client.request(post('get-message', {}), policy, asIs);
+		await expect(failing).rejects.toThrow(ServiceError);
+		expect(await next).toMatchObject({ problem: { failure: { kind: 'cancelled', sent: false } } });
+		expect(asked).toHaveLength(1);
 	});
 
 	it('never repeats a send whose outcome is unknown', async () => {
@@ -163,10 +153,9 @@ describe('request', () => {
 	])('with %d retries uses up none on a rate limit while others get through', async (maxRetries, tries) => {
 		const limiter = new RateLimiter(2, open);
 		const { request, asked } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		jest.spyOn(limiter, 'createPermit').mockReturnValue({
-			limiter,
-			take: async () => void limiter.answersWithoutRateLimit++,
-			free: () => {},
+		jest.spyOn(limiter, 'run').mockImplementation(async (_order, task) => {
+			limiter.answersWithoutRateLimit++;
+			return await task();
 		});
 		await request({ limiter, maxRetries });
 		expect(asked).toHaveLength(tries);
@@ -267,15 +256,8 @@ async function withSession(
 	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith };
 	const context = { ...contextWith(credential), helpers } as unknown as IExecuteFunctions;
 	const client = await VoiceAgentClient.open(context, 'session');
-	const send = async () => {
-		const permit = limiter.createPermit();
-		try {
-			const request = { method: 'POST', path: 'get-message', body: {} } as const;
-			return await client.request(request, { idempotent: false, maxRetries: 0 }, permit);
-		} finally {
-			permit.free();
-		}
-	};
+	const send = async () =>
+		await client.request(post('get-message', {}), { idempotent: false, maxRetries: 0, limiter }, asIs);
 	return { send, tokens, logIns: () => logIns };
 }
 
@@ -326,13 +308,9 @@ describe('a session', () => {
 it.each([
 	[1, 'a request', post('get-message', { message_id: 'm1' })],
 	[2, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
-])('asks %d times for two callers of %s', async (asked, _, request) => {
-	const client = { request: jest.fn(async () => ({ ok: true, value: { body: {}, retries: 0 } })) };
-	const send = createSend(client as unknown as VoiceAgentClient, {
-		idempotent: true,
-		results: new SharedWork({ ttlMs: Infinity, maxKeys: Infinity }),
-	});
-	await send(request);
-	await send(request);
-	expect(client.request).toHaveBeenCalledTimes(asked);
+])('asks %d times for two callers of %s', async (times, _, request) => {
+	const { client, asked } = await answeredWith(ok);
+	const send = createSend(client, { idempotent: true, results: new Map() });
+	await Promise.all([send(request), send(request)]);
+	expect(asked).toHaveLength(times);
 });
