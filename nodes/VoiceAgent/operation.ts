@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, IBinaryKeyData } from 'n8n-workflow';
 
-import { describeWhereToFind, isIdField } from '../parameters/fields';
+import { describeWhereToFind } from '../parameters/definition';
+import { isIdField } from '../parameters/fields';
 import type { ErrorResponse, Failure } from '../service/failure';
 import type { RecordForm } from '../service/response';
 import type { Send, ServiceRequest } from '../service/request';

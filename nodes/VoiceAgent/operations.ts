@@ -15,7 +15,7 @@ import type { Operation, Resource } from './operation';
 import { getPhoneNumbers, searchAvailableNumbers } from './phoneNumber/phoneNumber.operations';
 import { sendAndWait } from './sendAndWait/sendAndWait.operation';
 import { executeSkill, updateSkill } from './skill/skill.operations';
-import { toPlainText } from '../parameters/readers';
+import { toPlainText } from '../parameters/parseValue';
 import { cloneVoice } from './voice/clone.operation';
 import { replayDelivery, replayDeliveryWindow } from './webhookDelivery/webhookDelivery.operations';
 

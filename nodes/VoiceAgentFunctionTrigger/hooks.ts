@@ -6,7 +6,7 @@ import { CREDENTIAL_TYPES, isLoopbackAddress, isPrivateAddress } from '../servic
 import { ServiceError } from '../service/failure';
 import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { toPlainText } from '../parameters/readers';
+import { toPlainText } from '../parameters/parseValue';
 import { isRecord } from '../text/json';
 import {
 	type AgentFunction,

@@ -1,13 +1,9 @@
-import type {
-	INodeCredentialDescription,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import { SHOW_UNLESS_SESSION } from '../n8n/node';
 import type { AuthenticationMethod } from '../service/credentials';
-import { readChoice, type Choice } from './readers';
+import { requireValid } from './invalidParameterError';
+import { parseChoiceValue } from './parseValue';
 
 /** A parameter for a record of the account, which is chosen from a list or typed. */
 export interface Locator {
@@ -150,13 +146,6 @@ export const isIdField = ({ name, required, modes = [] }: INodeProperties): bool
 	(required === true || modes[0]?.name === 'run') &&
 	modes.every(({ name: mode }) => mode !== 'number');
 
-/** Says where the value of an ID field is found, for messages about a missing or unknown ID. */
-export const describeWhereToFind = ({ modes = [], hint = '' }: INodeProperties): string =>
-	(modes.some(({ name }) => name === 'list')
-		? `Choose it from the list or enter its ID. ${hint}`
-		: hint
-	).trim();
-
 /**
  * Builds a field for a list of rows; `ParameterGroup.rows` reads it.
  * @param entry The label of a row, in Title Case.
@@ -214,10 +203,9 @@ export const CREDENTIALS: INodeCredentialDescription[] = [
  * could belong to another account.
  */
 export const readAuthentication = (value: unknown): AuthenticationMethod =>
-	readChoice(
-		value,
+	requireValid(
+		parseChoiceValue(value, authenticationField),
 		`'${authenticationField.displayName}'`,
-		authenticationField.options as Choice[],
 	) as AuthenticationMethod;
 
 /** Builds a field to which a person adds those of some parameters that are needed; `ParameterGroup.collection` reads it. */
@@ -231,13 +219,3 @@ export const collectionField = (
 /** Builds the collection Options of a node or an operation. */
 export const optionsField = (options: INodeProperties[]): INodeProperties =>
 	collectionField('Options', 'options', 'Add option', options);
-
-/** Tells whether a field, or one within it, holds a secret: n8n's editor hides what is typed there. */
-export const holdsSecret = (
-	field: INodeProperties | INodePropertyOptions | INodePropertyCollection | undefined,
-): boolean =>
-	field !== undefined &&
-	(('typeOptions' in field && field.typeOptions?.password === true) ||
-		[...('options' in field ? (field.options ?? []) : []), ...('values' in field ? field.values : [])].some(
-			holdsSecret,
-		));

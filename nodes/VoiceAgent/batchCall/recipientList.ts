@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { readJsonList } from '../../parameters/jsonObject';
+import { InvalidParameterError, quote, requireValid } from '../../parameters/invalidParameterError';
+import { parseJsonList } from '../../parameters/jsonObject';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { toNameWords, valueAt } from '../../text/fieldPath';
 import { cleanText, escapeInvisible } from '../../text/strings';
@@ -137,7 +137,7 @@ function readRecipientRows(parameters: ParameterGroup): IDataObject[] {
 	const value = parameters.requireValue('recipientsJson');
 	const label = parameters.label('recipientsJson');
 	if (typeof value !== 'string' || /^[\s\ufeff]*(?:[[{]|$)/.test(value)) {
-		return readJsonList(value, label, '[{ "phone_number": "+14155550123", "name": "Ada" }]');
+		return requireValid(parseJsonList(value, '[{ "phone_number": "+14155550123", "name": "Ada" }]'), label);
 	}
 	const { columns, rows } = parseDelimitedText(value);
 	const longRowIndex = rows.findIndex((cells) => cells.length > columns.length);
