@@ -7,6 +7,7 @@ import type { RecordForm } from '../service/response';
 import type { Send, ServiceRequest } from '../service/request';
 import { type TimeoutKind, TIMEOUT_MS } from '../service/timing';
 import { withCommonFields, simplifyProperties, type OutputFieldNames } from './fields/commonFields';
+import { findHumanOnlyFields, type HumanOnlyField } from './fields/humanOnly';
 import type { Item } from './fields/item';
 
 /**
@@ -81,6 +82,8 @@ export type Operation = Omit<OperationParts, 'fieldsOnlyThePanelSets'> &
 		/** All that the panel shows for the operation. */
 		properties: INodeProperties[];
 		timeout: TimeoutKind;
+		/** Those of the fields that only a person can set. */
+		humanOnlyFields: readonly HumanOnlyField[];
 		/** Fields that Additional Body Fields may not hold, each with the sentence that says what to do instead. */
 		reservedFields: Readonly<Record<string, string>>;
 	};
@@ -150,6 +153,12 @@ export function defineOperation({
 }: OperationDefinition): Operation {
 	const { output } = parts;
 	const id = properties.find(isIdField);
+	const panelFields = withCommonFields(properties, {
+		hasLimit: output.kind === 'list' && output.limitIn !== 'request',
+		simplifyProperties: output.kind === 'deleted' ? [] : simplifyProperties(output),
+		options,
+		timeoutMs: TIMEOUT_MS[timeout],
+	});
 	const reserved = Object.entries({ ...fieldsSetByPaging(output), ...fieldsOnlyThePanelSets });
 	return {
 		...(id && { adviceWhenNotFound: `Check '${id.displayName}'. ${describeWhereToFind(id)}` }),
@@ -158,12 +167,8 @@ export function defineOperation({
 		reservedFields: Object.fromEntries(
 			reserved.map(([name, label]) => [name, `Remove it there and use '${label}' instead.`]),
 		),
-		properties: withCommonFields(properties, {
-			hasLimit: output.kind === 'list' && output.limitIn !== 'request',
-			simplifyProperties: output.kind === 'deleted' ? [] : simplifyProperties(output),
-			options,
-			timeoutMs: TIMEOUT_MS[timeout],
-		}),
+		properties: panelFields,
+		humanOnlyFields: findHumanOnlyFields(panelFields),
 	};
 }
 

@@ -15,7 +15,6 @@ import type { Operation, Resource } from './operation';
 import { getPhoneNumbers, searchAvailableNumbers } from './phoneNumber/phoneNumber.operations';
 import { sendAndWait } from './sendAndWait/sendAndWait.operation';
 import { executeSkill, updateSkill } from './skill/skill.operations';
-import { toPlainText } from '../parameters/parseValue';
 import { cloneVoice } from './voice/clone.operation';
 import { replayDelivery, replayDeliveryWindow } from './webhookDelivery/webhookDelivery.operations';
 
@@ -54,9 +53,8 @@ const operationsByName = new Map<string, Operation>(
 );
 
 /** @throws Error for a name that no menu offers, as a hand-edited workflow may hold. */
-export function findOperation(resource: unknown, operation: unknown): Operation {
-	const [resourceName, operationName] = [toPlainText(resource), toPlainText(operation)];
-	const found = operationsByName.get(`${resourceName}:${operationName}`);
-	if (found) return found;
-	throw new Error(`This version of the node has no operation "${operationName}" of "${resourceName}"`);
+export function findOperation(resource: string, operation: string): Operation {
+	const found = operationsByName.get(`${resource}:${operation}`);
+	if (!found) throw new Error(`This version of the node has no operation "${operation}" of "${resource}"`);
+	return found;
 }

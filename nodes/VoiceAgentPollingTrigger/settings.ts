@@ -1,6 +1,6 @@
 import type { IPollFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { AuthenticationMethod } from '../service/credentials';
+import type { CredentialType } from '../service/credentials';
 import {
 	readAuthentication,
 	authenticationField,
@@ -129,7 +129,7 @@ export interface Filters {
 
 /** The values of the panel. */
 export interface Settings {
-	authentication: AuthenticationMethod;
+	authentication: CredentialType;
 	/** True for Failed Deliveries, false for New Messages. */
 	triggersOnFailedDeliveries: boolean;
 	filters: Filters;

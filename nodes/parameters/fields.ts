@@ -1,9 +1,8 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import { SHOW_UNLESS_SESSION } from '../n8n/node';
-import type { AuthenticationMethod } from '../service/credentials';
-import { requireValid } from './invalidParameterError';
-import { parseChoiceValue } from './parseValue';
+import type { CredentialType } from '../service/credentials';
+import { InvalidParameterError, quote } from './invalidParameterError';
 
 /** A parameter for a record of the account, which is chosen from a list or typed. */
 export interface Locator {
@@ -197,16 +196,24 @@ export const CREDENTIALS: INodeCredentialDescription[] = [
 	},
 ];
 
+const CREDENTIAL_BY_AUTHENTICATION = new Map<unknown, CredentialType>([
+	['apiKey', 'voiceAgentApi'],
+	['session', 'voiceAgentSessionApi'],
+]);
+
 /**
  * Reads the parameter Authentication.
  * @throws InvalidParameterError for a value that the panel does not offer: a credential other than the chosen one
  * could belong to another account.
  */
-export const readAuthentication = (value: unknown): AuthenticationMethod =>
-	requireValid(
-		parseChoiceValue(value, authenticationField),
-		`'${authenticationField.displayName}'`,
-	) as AuthenticationMethod;
+export function readAuthentication(value: unknown): CredentialType {
+	const credentialType = CREDENTIAL_BY_AUTHENTICATION.get(value);
+	if (credentialType) return credentialType;
+	throw new InvalidParameterError(
+		`'Authentication' ${quote(value)} is not one of its options`,
+		"Choose 'API Key' or 'Email and Password'.",
+	);
+}
 
 /** Builds a field to which a person adds those of some parameters that are needed; `ParameterGroup.collection` reads it. */
 export const collectionField = (

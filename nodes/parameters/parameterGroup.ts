@@ -30,7 +30,7 @@ interface GroupContext {
 	/** The labels that lead to the list, if the group is a row. */
 	within?: string[];
 	/** True if expressions are evaluated for an input item. */
-	isPerItem?: boolean | undefined;
+	isPerItem?: boolean;
 }
 
 /**
@@ -197,7 +197,8 @@ export class ParameterGroup {
 		const value = this.value(name) ?? {};
 		if (!isRecord(value)) throw this.createShapeError(name, value);
 		const kept = isKept ? Object.fromEntries(Object.entries(value).filter(([, one]) => isKept(one))) : value;
-		return this.createChild(kept, (this.definition(name).options ?? []) as INodeProperties[]);
+		const options = (this.definition(name).options ?? []) as INodeProperties[];
+		return createGroup(kept, options, this.timezone, this.context);
 	}
 
 	/**
@@ -218,7 +219,7 @@ export class ParameterGroup {
 		const entry = isRecord(value) ? (value[group.name] ?? {}) : undefined;
 		if (!isRecord(entry)) throw this.createShapeError(name, value);
 		if (Object.keys(entry).length === 0) return undefined;
-		return this.createChild(entry, group.values, name);
+		return createGroup(entry, group.values, this.timezone, this.contextWithin(name));
 	}
 
 	/** Returns the rows of a list; there may be none. */
@@ -232,17 +233,12 @@ export class ParameterGroup {
 				'Add the entries in the panel.',
 			);
 		}
-		return rows.map((row) => this.createChild(row, group.values, name));
+		return rows.map((row) => createGroup(row, group.values, this.timezone, this.contextWithin(name)));
 	}
 
-	/** Creates a group within this one. @param list The list that it is a row of. */
-	private createChild(
-		values: Record<string, unknown>,
-		properties: INodeProperties[],
-		list?: string,
-	): ParameterGroup {
-		const within = list === undefined ? [] : this.path(list);
-		return createGroup(values, properties, this.timezone, { isPerItem: this.context.isPerItem, within });
+	/** Returns the context of the rows of a list. */
+	private contextWithin(list: string): GroupContext {
+		return { ...this.context, within: this.path(list) };
 	}
 
 	private createShapeError(name: string, value: unknown): InvalidParameterError {

@@ -3,21 +3,30 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Result } from '../text/result';
 import { cleanText, trimText } from '../text/strings';
 
-/**
- * Says why a string cannot be an API key, and what to enter instead. Returns undefined if it may be one.
- */
-function validateApiKey(key: string): string | undefined {
-	if (key === '') {
-		return "The 'API Key' is empty. Paste the key that the dashboard showed when it was created.";
-	}
-	if (/^whsec_/i.test(key)) {
-		return "The 'API Key' holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under 'Signing Secret'.";
-	}
-	if (!/^[\x21-\x7e]+$/.test(key)) {
-		return "The 'API Key' holds a blank or a character that is not printable. Paste it once more.";
-	}
-	return undefined;
-}
+/** What a value that cannot work looks like, and what to enter instead. The first that matches counts. */
+type Faults = ReadonlyArray<readonly [pattern: RegExp, problem: string]>;
+
+const findFault = (faults: Faults, value: string): string | undefined =>
+	faults.find(([pattern]) => pattern.test(value))?.[1];
+
+const API_KEY_FAULTS: Faults = [
+	[/^$/, "The 'API Key' is empty. Paste the key that the dashboard showed when it was created."],
+	[
+		/^whsec_/i,
+		"The 'API Key' holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under 'Signing Secret'.",
+	],
+	[/[^\x21-\x7e]/, "The 'API Key' holds a blank or a character that is not printable. Paste it once more."],
+];
+
+const BASE_URL_FAULTS: Faults = [
+	[/^$/, "The 'Base URL' is empty. Enter the address of the service."],
+	[
+		/^(?!https?:\/\/[^/\s]+(\/\S*)?$)/i,
+		"The 'Base URL' has to begin with https:// (or http:// for a local service)",
+	],
+	[/^https?:\/\/[^/?#]*@/i, "The 'Base URL' holds a user name or password. Enter the address alone."],
+	[/[?#]/, "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #."],
+];
 
 /**
  * The path that people copy together with the address: an endpoint of the service, or a page of its dashboard.
@@ -31,24 +40,6 @@ const cleanBaseUrl = (typed: unknown): string =>
 	cleanText(typed)
 		.replace(BELOW_BASE, '')
 		.replace(/(?<!\/)\/+$/, '');
-
-/**
- * Says why no request can be sent to a base URL, and what to enter instead.
- * Returns undefined if requests can be sent.
- * @param baseUrl As {@link cleanBaseUrl} returns it.
- */
-function validateBaseUrl(baseUrl: string): string | undefined {
-	if (baseUrl === '') return "The 'Base URL' is empty. Enter the address of the service.";
-	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-		return "The 'Base URL' has to begin with https:// (or http:// for a local service)";
-	}
-	const { username, password } = new URL(baseUrl);
-	if (username || password) return "The 'Base URL' holds a user name or password. Enter the address alone.";
-	if (/[?#]/.test(baseUrl)) {
-		return "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #.";
-	}
-	return undefined;
-}
 
 /**
  * Names the account that a credential leads to, as far as the credential tells: a new key of the same account is
@@ -69,15 +60,6 @@ export function getOrigin(url: string, base?: string): string {
 
 /** The type of a credential. */
 export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
-
-/** The values of the parameter Authentication. */
-export type AuthenticationMethod = 'apiKey' | 'session';
-
-/** The credential of each of them. */
-export const CREDENTIAL_TYPES: Readonly<Record<AuthenticationMethod, CredentialType>> = {
-	apiKey: 'voiceAgentApi',
-	session: 'voiceAgentSessionApi',
-};
 
 /**
  * The address of the service, and its names for the identifiers that hold its brand name
@@ -118,8 +100,8 @@ export function parseConnection(
 ): Result<Connection> {
 	const connection = toConnection(credential);
 	const problem =
-		validateBaseUrl(connection.baseUrl) ??
-		(type === 'voiceAgentApi' ? validateApiKey(cleanText(credential.apiKey)) : undefined);
+		findFault(BASE_URL_FAULTS, connection.baseUrl) ??
+		(type === 'voiceAgentApi' ? findFault(API_KEY_FAULTS, cleanText(credential.apiKey)) : undefined);
 	return problem === undefined ? { ok: true, value: connection } : { ok: false, problem };
 }
 

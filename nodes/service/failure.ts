@@ -2,50 +2,57 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ExplainedError } from '../n8n/errors';
 
-/** The reason that a request did not end in a usable response. */
-export type Failure =
+/** The reasons that a request did not end in a usable response, with what is known of each. */
+interface FailureDetails {
 	/**
 	 * The service said no: a status other than 2xx, or an error in a 2xx
 	 * (see docs/maintainers/the-service.md, section 7).
 	 */
-	| {
-			kind: 'errorResponse';
-			status: number;
-			/** The message of the service; empty if the body had none. */
-			message: string;
-			/** As in `{error: {code, message}}`. */
-			code?: string;
-			detail?: string;
-			/** Advice, if more is known than the service's message says. */
-			advice?: string;
-			/** True if the body has another form than the service's: a proxy or another server may have answered. */
-			isNotInServiceForm?: boolean;
-			/** True if the body is a web page, which the service never sends. */
-			isWebPage?: boolean;
-			/** From `Retry-After`, in milliseconds. */
-			retryAfter?: number;
-	  }
+	errorResponse: {
+		status: number;
+		/** The message of the service; empty if the body had none. */
+		message: string;
+		/** As in `{error: {code, message}}`. */
+		code?: string;
+		detail?: string;
+		/** Advice, if more is known than the service's message says. */
+		advice?: string;
+		/** True if the body has another form than the service's: a proxy or another server may have answered. */
+		isNotInServiceForm?: boolean;
+		/** True if the body is a web page, which the service never sends. */
+		isWebPage?: boolean;
+		/** From `Retry-After`, in milliseconds. */
+		retryAfter?: number;
+	};
 	/** The request never reached the service: no name, no route, no connection, no TLS session. */
-	| { kind: 'notConnected'; reason: string }
+	notConnected: { reason: string };
 	/** No session token was obtained for it, so the request was not sent. */
-	| { kind: 'notLoggedIn'; cause: Failure }
+	notLoggedIn: { cause: Failure };
 	/** It was sent, but its time was over before the response arrived. */
-	| { kind: 'timeout' }
+	timeout: object;
 	/** It was sent, but the connection ended before the response arrived. */
-	| { kind: 'networkError' }
+	networkError: object;
 	/** n8n's HTTP client ended the request for a reason that it does not give. */
-	| { kind: 'unknown' }
+	unknown: object;
 	/** The status says success, but the body is not the whole JSON object that the service promises. */
-	| { kind: 'invalidBody'; status: number; body: 'empty' | 'truncated' }
+	invalidBody: { status: number; body: 'empty' | 'truncated' };
 	/** The body is a JSON object, but lacks what was asked for. `fields` are the names of those that it has. */
-	| { kind: 'missingData'; missing: MissingPart; fields: string[] }
+	missingData: { missing: MissingPart; fields: string[] };
 	/** The service points to another address; following it would hand the key to a stranger. */
-	| { kind: 'redirect'; location: string }
+	redirect: { location: string };
 	/** The execution was cancelled. */
-	| { kind: 'cancelled'; sent: boolean };
+	cancelled: { sent: boolean };
+}
+
+export type FailureKind = keyof FailureDetails;
+
+/** A failure of a kind; of any kind by default. */
+export type Failure<Kind extends FailureKind = FailureKind> = {
+	[Each in Kind]: { kind: Each } & FailureDetails[Each];
+}[Kind];
 
 /** An answer of the service that says no. */
-export type ErrorResponse = Extract<Failure, { kind: 'errorResponse' }>;
+export type ErrorResponse = Failure<'errorResponse'>;
 
 /** The part that a response lacks. */
 type MissingPart = 'record' | 'list of records' | "session token ('access_token')";
@@ -62,7 +69,7 @@ export type ErrorReason =
 	| 'unavailable';
 
 /** The meaning of a failure for the request. */
-export interface Assessment<Reason = ErrorReason | Exclude<Failure['kind'], 'errorResponse'>> {
+export interface Assessment<Reason = ErrorReason | Exclude<FailureKind, 'errorResponse'>> {
 	/** The reason of an error response; for any other failure its kind. */
 	reason: Reason;
 	/** True if the condition passes, so that the same request may succeed later. */
@@ -133,16 +140,19 @@ export function assess(failure: Failure): Assessment {
 	switch (kind) {
 		case 'errorResponse':
 			return assessErrorResponse(failure);
-		case 'notLoggedIn': {
-			const { reason, isTransient } = assess(failure.cause);
-			const isRefused = ['unauthorized', 'forbidden', 'invalid'].includes(reason);
-			return { reason: isRefused ? 'unauthorized' : kind, isTransient, processed: 'no' };
-		}
+		case 'notLoggedIn':
+			return assessLogIn(failure.cause);
 		case 'cancelled':
 			return { reason: kind, isTransient: false, processed: failure.sent ? 'maybe' : 'no' };
 		default:
 			return { reason: kind, ...KIND_ASSESSMENTS[kind] };
 	}
+}
+
+function assessLogIn(cause: Failure): Assessment {
+	const { reason, isTransient } = assess(cause);
+	const isRefused = ['unauthorized', 'forbidden', 'invalid'].includes(reason);
+	return { reason: isRefused ? 'unauthorized' : 'notLoggedIn', isTransient, processed: 'no' };
 }
 
 function assessErrorResponse(response: ErrorResponse): StatusAssessment {

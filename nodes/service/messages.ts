@@ -8,6 +8,7 @@ import {
 	type ErrorReason,
 	type ErrorResponse,
 	type Failure,
+	type FailureKind,
 	type FailedRequest,
 } from './failure';
 import { MAX_INTERACTIVE_MS, findRetryAfter, RETRY_LIMITS } from './retry';
@@ -76,53 +77,45 @@ export function createServiceError(
 	return new ServiceError(report, problem);
 }
 
-function textFor(failure: Failure, parts: MessageParts): FailureText {
-	switch (failure.kind) {
-		case 'errorResponse':
-			return textForErrorResponse(failure, parts);
-		case 'notLoggedIn':
-			return textForLogIn(failure.cause, parts);
-		case 'notConnected':
-			return {
-				message: `The service could not be reached: ${failure.reason}`,
-				check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
-			};
-		case 'timeout':
-		case 'networkError':
-		case 'unknown':
-			return { message: NO_ANSWER[failure.kind], again: tryAgain(parts, "set a longer 'Timeout (Ms)'") };
-		case 'invalidBody':
-			return {
-				message:
-					failure.body === 'empty'
-						? 'The service answered without a body'
-						: 'The answer of the service was cut off',
-				again: 'Try again.',
-				statusCode: failure.status,
-			};
-		case 'missingData': {
-			const names = failure.fields.slice(0, 10).join(', ');
-			return {
-				message: `The service answered without a ${failure.missing}`,
-				check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${baseUrlAdvice(parts)}`,
-			};
-		}
-		case 'redirect':
-			return textForRedirect(failure.location, parts);
-		case 'cancelled':
-			return { message: 'The execution was canceled' };
-	}
-}
+/** The description of each kind of failure. */
+const TEXTS: { [Kind in FailureKind]: (failure: Failure<Kind>, parts: MessageParts) => FailureText } = {
+	errorResponse: textForErrorResponse,
+	notLoggedIn: textForLogIn,
+	notConnected: ({ reason }, parts) => ({
+		message: `The service could not be reached: ${reason}`,
+		check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
+	}),
+	timeout: (_, parts) => textForNoAnswer('The service did not answer in time', parts),
+	networkError: (_, parts) => textForNoAnswer('The connection ended before the service answered', parts),
+	unknown: (_, parts) => textForNoAnswer('The request ended without an answer', parts),
+	invalidBody: ({ body, status }) => ({
+		message:
+			body === 'empty' ? 'The service answered without a body' : 'The answer of the service was cut off',
+		again: 'Try again.',
+		statusCode: status,
+	}),
+	missingData: ({ fields, missing }, parts) => {
+		const names = fields.slice(0, 10).join(', ');
+		return {
+			message: `The service answered without a ${missing}`,
+			check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${baseUrlAdvice(parts)}`,
+		};
+	},
+	redirect: ({ location }, parts) => textForRedirect(location, parts),
+	cancelled: () => ({ message: 'The execution was canceled' }),
+};
+
+const textFor = <Kind extends FailureKind>(failure: Failure<Kind>, parts: MessageParts): FailureText =>
+	TEXTS[failure.kind](failure, parts);
+
+const textForNoAnswer = (message: string, parts: MessageParts): FailureText => ({
+	message,
+	again: tryAgain(parts, "set a longer 'Timeout (Ms)'"),
+});
 
 /** Says how to send a request again. In a run, some nodes have an option that helps. */
 const tryAgain = ({ isInteractive }: MessageParts, change: string): string =>
 	isInteractive ? 'Try again later.' : `Try again later, or ${change} where the node has this option.`;
-
-const NO_ANSWER = {
-	timeout: 'The service did not answer in time',
-	networkError: 'The connection ended before the service answered',
-	unknown: 'The request ended without an answer',
-};
 
 const getServiceOrigin = ({ usedCredential }: MessageParts): string =>
 	getOrigin(usedCredential.connection.baseUrl);
@@ -146,7 +139,7 @@ function textForRedirect(location: string, parts: MessageParts): FailureText {
 
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
-function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
+function textForLogIn({ cause }: Failure<'notLoggedIn'>, parts: MessageParts): FailureText {
 	const { usedCredential } = parts;
 	// The operation's advice is left out, because it concerns the request and not the log-in.
 	const { message, check: _, again: __, ...status } = textFor(cause, { usedCredential });

@@ -13,14 +13,7 @@ import {
 
 import { withCancelSignal } from '../n8n/httpRequest';
 import type { Result } from '../text/result';
-import {
-	CREDENTIAL_TYPES,
-	functionUrl,
-	parseConnection,
-	type AuthenticationMethod,
-	type Connection,
-	type CredentialType,
-} from './credentials';
+import { functionUrl, parseConnection, type Connection, type CredentialType } from './credentials';
 import { exchange } from './exchange';
 import { assess, type ErrorResponse, type FailedRequest, type Failure } from './failure';
 import {
@@ -32,7 +25,7 @@ import {
 } from './retry';
 import type { ServiceResponse } from './response';
 import { Session } from './session';
-import { deadlineAfter, TIMEOUT_MS, type Deadline } from './timing';
+import { deadlineAfter, TIMEOUT_MS } from './timing';
 import { createServiceError, type FailureAdvice } from './messages';
 
 /** A call of a function endpoint. */
@@ -106,14 +99,13 @@ export class VoiceAgentClient {
 
 	/**
 	 * Reads the node's credential. To be called once per execution, since that is a database query.
-	 * @param method The node's parameter Authentication, if it has one.
+	 * @param type The credential that the node's parameter Authentication chooses, if it has one.
 	 * @throws NodeOperationError for a credential that cannot work; n8n's own error if it cannot be read.
 	 */
 	static async open(
 		context: ClientContext,
-		method: AuthenticationMethod = 'apiKey',
+		type: CredentialType = 'voiceAgentApi',
 	): Promise<VoiceAgentClient> {
-		const type = CREDENTIAL_TYPES[method];
 		const stored = await context.getCredentials(type);
 		const connection = parseConnection(type, stored);
 		if (!connection.ok) {
@@ -126,51 +118,26 @@ export class VoiceAgentClient {
 		return new VoiceAgentClient(context, type, connection.value, credential, session);
 	}
 
-	/** Sends a request, and again as {@link sendWithRetries} decides, which calls `settle` with the result. */
-	async request<T>(
-		request: ServiceRequest,
-		policy: RequestPolicy,
-		settle: (result: RequestResult) => T,
-	): Promise<T> {
+	/** Sends a request, and again if its session has to be renewed. Never throws. */
+	async sendOnce(request: ServiceRequest, policy: RequestPolicy): Promise<ServiceResponse> {
 		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal, limiter } = policy;
-		return await sendWithRetries(
-			async () => {
-				const deadline = deadlineAfter(Math.max(1, Math.min(timeoutMs, endAt - Date.now())), cancelSignal);
-				return await this.sendOnce(request, deadline, limiter?.noNewRequestsSignal ?? cancelSignal);
-			},
-			policy,
-			settle,
-		);
-	}
-
-	/**
-	 * Sends a request, and once more with a new session if the service no longer accepts the first. Never throws.
-	 * @param noNewRequestsSignal Once it has fired no request may begin; one that is under way continues.
-	 * @param rejectedToken The token that the service has not accepted, the second time.
-	 */
-	private async sendOnce(
-		request: ServiceRequest,
-		deadline: Deadline,
-		noNewRequestsSignal?: AbortSignal,
-		rejectedToken?: string,
-	): Promise<ServiceResponse> {
-		const { credentialType: type, credential } = this;
-		const access = await this.session?.obtain(deadline, rejectedToken);
-		if (access && !access.ok) return access;
-		if (noNewRequestsSignal?.aborted) return { ok: false, problem: { kind: 'cancelled', sent: false } };
+		const deadline = deadlineAfter(Math.max(1, Math.min(timeoutMs, endAt - Date.now())), cancelSignal);
+		const { credentialType: type, session } = this;
 		const context = withCancelSignal(this.context, deadline.signal);
 		const options = this.httpOptionsFor(request, deadline.milliseconds);
-		const response = await exchange(deadline, async () => {
-			const data = access?.value.credential ?? credential;
-			return await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
-				credentialsDecrypted: { id: '', name: '', type, data },
-			});
-		});
-		const isRenewable =
-			access?.value.mayBeOutdated && rejectedToken === undefined && isUnauthorized(response);
-		return isRenewable
-			? await this.sendOnce(request, deadline, noNewRequestsSignal, access.value.token)
-			: response;
+		const send = async (data: ICredentialDataDecryptedObject): Promise<ServiceResponse> => {
+			// The log-in may have taken a while.
+			if ((limiter?.noNewRequestsSignal ?? cancelSignal)?.aborted)
+				return { ok: false, problem: { kind: 'cancelled', sent: false } };
+			return await exchange(
+				deadline,
+				async () =>
+					await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
+						credentialsDecrypted: { id: '', name: '', type, data },
+					}),
+			);
+		};
+		return session ? await session.send(deadline, send) : await send(this.credential);
 	}
 
 	private httpOptionsFor(
@@ -193,9 +160,6 @@ export class VoiceAgentClient {
 		};
 	}
 }
-
-const isUnauthorized = (response: ServiceResponse): boolean =>
-	!response.ok && assess(response.problem).reason === 'unauthorized';
 
 /** Reads the body of a success. The request fails if the body lacks what was asked for. */
 export type ParseBody<T> = (body: IDataObject) => Result<T, Failure>;
@@ -247,9 +211,10 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 				adviseOn: adviseOn && ((response) => adviseOn(response, request)),
 			});
 		};
-		if (!results || request.isPage) return await client.request(request, policy, settle);
+		const sendOnce = async () => await client.sendOnce(request, policy);
+		if (!results || request.isPage) return await sendWithRetries(sendOnce, policy, settle);
 		const key = JSON.stringify(request);
-		const result = results.get(key) ?? client.request(request, policy, (unsettled) => unsettled);
+		const result = results.get(key) ?? sendWithRetries(sendOnce, policy, (unsettled) => unsettled);
 		results.set(key, result);
 		return settle(await result);
 	};

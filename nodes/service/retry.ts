@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pause, computeBackoff } from './timing';
-import { type FailedRequest, assess, type Failure } from './failure';
+import { assess, type Assessment, type FailedRequest, type Failure } from './failure';
 import type { Result } from '../text/result';
 import type { ServiceAnswer, ServiceResponse } from './response';
 
@@ -149,10 +149,20 @@ export type ServiceSuccess<T = IDataObject> = ServiceAnswer<T> & Pick<FailedRequ
 /** The body of a success, or what is known about a request that failed. */
 export type RequestResult<T = IDataObject> = Result<ServiceSuccess<T>, FailedRequest>;
 
+/** What has come of a request so far. */
+interface Progress {
+	/** The number of times that it was sent again. */
+	retries: number;
+	/** Those of them that count: a rate-limit response uses up none while other requests get through. */
+	retriesUsedUp: number;
+	/** False once a try may have been processed although the service did not say so. */
+	isOutcomeKnown: boolean;
+	/** The limiter's `answersWithoutRateLimit` at the last try. */
+	otherAnswers: number;
+}
+
 /**
  * Sends a request until it is answered, or until sending it again could do harm or would not help: `assess` says which.
- * A rate-limit response uses up a retry only if no other request got through since the last one: if the
- * service merely slows them down, each has its turn.
  * @param sendOnce Sends the request once, and never throws.
  * @param settle Turns the result into what the caller needs. The request counts as one in flight until then, so that
  * no other begins before the caller has decided what follows from it.
@@ -163,69 +173,80 @@ export async function sendWithRetries<T>(
 	policy: RetryPolicy,
 	settle: (result: RequestResult) => T,
 ): Promise<T> {
-	const { idempotent, isDeletion, isStillWanted, cancelSignal = new AbortController().signal } = policy;
-	const { maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity } = policy;
-	const { limiter = new RateLimiter(1, cancelSignal), order = 0 } = policy;
-	const { noNewRequestsSignal } = limiter;
-	let retries = 0;
-	let retriesUsedUp = 0;
-	let isOutcomeKnown = true;
-	let answersBefore = limiter.answersWithoutRateLimit;
-
-	/** Plans the pause before the next try, in milliseconds; undefined if there is to be none. */
-	const planPause = (failure: Failure, isRateLimited: boolean): number | undefined => {
-		const othersGetThrough =
-			isRateLimited && maxRetries > 0 && limiter.answersWithoutRateLimit !== answersBefore;
-		answersBefore = limiter.answersWithoutRateLimit;
-		const pauseMs = findRetryAfter(failure) ?? Math.random() * computeBackoff(retriesUsedUp, BACKOFF);
-		if (!othersGetThrough) retriesUsedUp++;
-		const isTooLong = pauseMs > Math.min(RETRY_LIMITS.maxRetryAfterMs, endAt - Date.now());
-		// A pause that is too long fails the other requests at once instead.
-		if (isRateLimited) limiter.lowerLimit(isTooLong ? 0 : pauseMs);
-		if (isTooLong || retriesUsedUp > maxRetries) return undefined;
-		// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
-		return isRateLimited ? 0 : pauseMs;
-	};
-
-	const decide = (response: ServiceResponse): { settled: T } | { pauseMs: number } => {
-		if (response.ok) {
-			limiter.raiseLimit();
-			return { settled: settle({ ok: true, value: { ...response.value, retries } }) };
-		}
-		const failure = response.problem;
-		const assessment = assess(failure);
-		const { reason, isTransient, processed } = assessment;
-		// The service keeps up with the requests, even if it refuses this one.
-		if (failure.kind === 'errorResponse' && !isTransient) limiter.raiseLimit();
-		if (isDeletion && !isOutcomeKnown && reason === 'notFound') {
-			return { settled: settle({ ok: true, value: { body: {}, retries } }) };
-		}
-		if (processed === 'maybe') isOutcomeKnown = false;
-		const canRepeat = isTransient && (idempotent || processed === 'no');
-		const pauseMs = canRepeat ? planPause(failure, reason === 'rateLimited') : undefined;
-		if (pauseMs === undefined) {
-			return { settled: settle({ ok: false, problem: { failure, assessment, retries, isOutcomeKnown } }) };
-		}
-		retries++;
-		return { pauseMs };
-	};
-
+	const { isStillWanted, order = 0, cancelSignal = new AbortController().signal } = policy;
+	const { limiter = new RateLimiter(1, cancelSignal) } = policy;
+	const { noNewRequestsSignal, answersWithoutRateLimit: otherAnswers } = limiter;
+	const progress: Progress = { retries: 0, retriesUsedUp: 0, isOutcomeKnown: true, otherAnswers };
 	for (;;) {
 		const isWanted = !noNewRequestsSignal.aborted && (await isStillWanted?.()) !== false;
 		const lookedAt = Date.now();
-		const next = isWanted
-			? await limiter.run(order, async () => {
-					// A look has no place in flight, since the requests that it sends need one: by now it may be too old.
-					if (isStillWanted && Date.now() - lookedAt > LOOK_VALID_MS) return { pauseMs: 0 };
-					return decide(noNewRequestsSignal.aborted ? NOT_SENT : await sendOnce());
-				})
-			: decide(NOT_SENT);
+		const tryOnce = async (): Promise<{ settled: T } | { pauseMs: number }> => {
+			// A look has no place in flight, since the requests that it sends need one: by now it may be too old.
+			if (isStillWanted && Date.now() - lookedAt > LOOK_VALID_MS) return { pauseMs: 0 };
+			const response = isWanted && !noNewRequestsSignal.aborted ? await sendOnce() : NOT_SENT;
+			const next = decideNext(response, progress, policy, limiter);
+			return 'pauseMs' in next ? next : { settled: settle(next) };
+		};
+		const next = isWanted ? await limiter.run(order, tryOnce) : await tryOnce();
 		if ('settled' in next) return next.settled;
 		if (next.pauseMs > 0) await pause(next.pauseMs, noNewRequestsSignal);
 	}
 }
 
 const NOT_SENT: Result<never, Failure> = { ok: false, problem: { kind: 'cancelled', sent: false } };
+
+/** Decides after a try whether that is the result, or how long to wait before the next one, in milliseconds. */
+function decideNext(
+	response: ServiceResponse,
+	progress: Progress,
+	policy: RetryPolicy,
+	limiter: RateLimiter,
+): RequestResult | { pauseMs: number } {
+	const { retries } = progress;
+	if (response.ok) {
+		limiter.raiseLimit();
+		return { ok: true, value: { ...response.value, retries } };
+	}
+	const failure = response.problem;
+	const assessment = assess(failure);
+	const { reason, isTransient, processed } = assessment;
+	// The service keeps up with the requests, even if it refuses this one.
+	if (failure.kind === 'errorResponse' && !isTransient) limiter.raiseLimit();
+	const isDeletedBefore = policy.isDeletion && !progress.isOutcomeKnown && reason === 'notFound';
+	if (isDeletedBefore) return { ok: true, value: { body: {}, retries } };
+	if (processed === 'maybe') progress.isOutcomeKnown = false;
+	const canRepeat = isTransient && (policy.idempotent || processed === 'no');
+	const pauseMs = canRepeat ? planPause(failure, assessment, progress, policy, limiter) : undefined;
+	if (pauseMs === undefined) {
+		return { ok: false, problem: { failure, assessment, retries, isOutcomeKnown: progress.isOutcomeKnown } };
+	}
+	progress.retries++;
+	return { pauseMs };
+}
+
+/** Plans the pause before the next try, in milliseconds; undefined if there is to be none. */
+function planPause(
+	failure: Failure,
+	{ reason }: Assessment,
+	progress: Progress,
+	{ maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity }: RetryPolicy,
+	limiter: RateLimiter,
+): number | undefined {
+	const isRateLimited = reason === 'rateLimited';
+	const { answersWithoutRateLimit } = limiter;
+	// If the service merely slows the requests down, each has its turn.
+	const othersGetThrough =
+		isRateLimited && maxRetries > 0 && answersWithoutRateLimit !== progress.otherAnswers;
+	progress.otherAnswers = answersWithoutRateLimit;
+	const pauseMs = findRetryAfter(failure) ?? Math.random() * computeBackoff(progress.retriesUsedUp, BACKOFF);
+	if (!othersGetThrough) progress.retriesUsedUp++;
+	const isTooLong = pauseMs > Math.min(RETRY_LIMITS.maxRetryAfterMs, endAt - Date.now());
+	// A pause that is too long fails the other requests at once instead.
+	if (isRateLimited) limiter.lowerLimit(isTooLong ? 0 : pauseMs);
+	if (isTooLong || progress.retriesUsedUp > maxRetries) return undefined;
+	// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
+	return isRateLimited ? 0 : pauseMs;
+}
 
 /** Returns the pause that the service asks for with `Retry-After`, in milliseconds; undefined if it asks for none. */
 export function findRetryAfter(failure: Failure): number | undefined {

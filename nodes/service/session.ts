@@ -171,8 +171,26 @@ export class Session {
 		this.credential = { ...credential, ...toStoredSession(credential) };
 	}
 
+	/**
+	 * Sends a request with the session, and once more with a new one if the service no longer accepts it. Never throws.
+	 * @param send Sends it once with a credential, and never throws.
+	 */
+	async send(
+		deadline: Deadline,
+		send: (credential: ICredentialDataDecryptedObject) => Promise<ServiceResponse>,
+	): Promise<ServiceResponse> {
+		const access = await this.obtain(deadline);
+		if (!access.ok) return access;
+		const response = await send(access.value.credential);
+		if (response.ok || assess(response.problem).reason !== 'unauthorized' || !access.value.mayBeOutdated) {
+			return response;
+		}
+		const renewed = await this.obtain(deadline, access.value.token);
+		return renewed.ok ? await send(renewed.value.credential) : renewed;
+	}
+
 	/** Logs in if there is no session, or only one whose token the service no longer accepts. Never throws. */
-	async obtain(deadline: Deadline, rejectedToken?: string): Promise<Result<Access, Failure>> {
+	private async obtain(deadline: Deadline, rejectedToken?: string): Promise<Result<Access, Failure>> {
 		const { credential } = this;
 		const token = String(credential.sessionToken);
 		// Another request may have renewed the session meanwhile.

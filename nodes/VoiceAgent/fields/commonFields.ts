@@ -175,15 +175,11 @@ export function simplifyProperties({ simplified, otherFields = [] }: OutputField
 	];
 }
 
-/**
- * Reads which fields to return, in the order of the output; undefined for all fields that the service sent.
- * @param output Has no simplified fields if the panel does not offer the choice.
- */
+/** Reads which fields to return, in the order of the output; undefined for all fields that the service sent. */
 export function readOutputFields(
 	{ parameters, context, isToolCall }: Pick<Item, 'parameters' | 'context' | 'isToolCall'>,
-	{ simplified }: OutputFieldNames,
+	simplified: readonly string[],
 ): readonly string[] | undefined {
-	if (!simplified) return undefined;
 	// n8n lets a tool run whose node was saved without the parameter Output. Simplify decides then.
 	if (!isToolCall || !Object.hasOwn(context.getNode().parameters, 'output')) {
 		return parameters.boolean('simplify') ? simplified : undefined;

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hasErrorOutput } from '../../n8n/node';
 import { toNodeError } from '../../n8n/errors';
-import { KeyedMutex } from '../../service/concurrency';
 import { simplify } from '../../service/records';
 import { TIMEOUT_MS } from '../../service/timing';
 import { type Result, toResult } from '../../text/result';
@@ -103,20 +102,13 @@ async function carryOut(
 	return { ok: false, problem: { error: result.problem, index } };
 }
 
-/** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
-const requestOrder = new KeyedMutex();
-
 async function carryOutPlan(
 	execution: NodeExecution,
 	plan: Plan,
 	pairedItem: INodeExecutionData['pairedItem'],
 ): Promise<INodeExecutionData[]> {
-	const { request, orderKey, afterResponse, simplified } = plan;
-	const fetching = async () => await fetchPlanRecords(execution, plan);
-	const { records, isResponse } = orderKey
-		? await requestOrder.runExclusive([orderKey(request)], fetching, execution.limiter.noNewRequestsSignal)
-		: await fetching();
-	// The next request with the same key does not wait until this record is complete.
+	const { afterResponse, simplified } = plan;
+	const { records, isResponse } = await fetchPlanRecords(execution, plan);
 	const tools = createAfterResponseTools(execution, plan);
 	const items: INodeExecutionData[] = [];
 	for (const record of records) {

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readAuthentication } from '../../parameters/fields';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { InvalidParameterError, requireValid } from '../../parameters/invalidParameterError';
 import { refuseReservedFields } from '../../parameters/jsonObject';
+import { parseTextValue } from '../../parameters/parseValue';
 import { type Send, type ServiceRequest, VoiceAgentClient } from '../../service/request';
 import { TIMEOUT_MS } from '../../service/timing';
 import {
@@ -29,17 +30,16 @@ export async function prepare(
 	count: number,
 ): Promise<{ execution: NodeExecution; groups: ItemGroup[] }> {
 	const operation = findOperation(
-		context.getNodeParameter('resource', 0),
-		context.getNodeParameter('operation', 0),
+		requireValid(parseTextValue(context.getNodeParameter('resource', 0)), "'Resource'"),
+		requireValid(parseTextValue(context.getNodeParameter('operation', 0)), "'Operation'"),
 	);
-	const { properties: definitions } = operation;
 	if (operation.waits) requireWaitPossible(context, operation, count);
-	requireHumanChoice(context, definitions);
-	const authentication = readAuthentication(context.getNodeParameter('authentication', 0, 'apiKey'));
-	const client = await VoiceAgentClient.open(context, authentication);
+	for (const field of operation.humanOnlyFields) requireHumanChoice(context, field);
+	const credentialType = readAuthentication(context.getNodeParameter('authentication', 0, 'apiKey'));
+	const client = await VoiceAgentClient.open(context, credentialType);
 	const [first, ...others] = Array.from(
 		{ length: count },
-		(_, index) => new Item(context, index, client.connection, definitions),
+		(_, index) => new Item(context, index, client.connection, operation.properties),
 	) as ItemGroup;
 	const maxInFlight = first.options.integerOr('concurrency', DEFAULT_CONCURRENCY);
 	return {
@@ -105,12 +105,13 @@ export async function planFor(
 	);
 	const request = { method, path, body: { ...body, ...additionalBodyFields }, ...(files && { files }) };
 	const { idempotent, output } = operation;
+	const simplified = output.kind === 'deleted' ? undefined : output.simplified;
 	return {
 		...handling,
 		...terms,
 		request,
 		idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
-		simplified: output.kind === 'deleted' ? undefined : readOutputFields(item, output),
+		simplified: simplified && readOutputFields(item, simplified),
 		maxRecords: output.kind === 'list' ? readMaxRecords(item, output) : Infinity,
 	};
 }

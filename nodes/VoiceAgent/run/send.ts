@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { KeyedMutex } from '../../service/concurrency';
 import type { Failure } from '../../service/failure';
 import { fetchRecordsInPages, parsePage } from '../../service/paging';
 import { simplify } from '../../service/records';
@@ -17,14 +18,25 @@ interface PlanRecords {
 	isResponse: boolean;
 }
 
+/** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
+const requestOrder = new KeyedMutex();
+
 /**
- * Sends the request of a plan, unless what runs before it gives the output.
+ * Sends the request of a plan when its turn has come, unless what runs before it gives the output. The next request with
+ * the same key waits for the response, but not until its records are complete.
  * @throws ServiceError; StoppedError if the execution was stopped before this plan was carried out.
  */
-export const fetchPlanRecords = async (execution: NodeExecution, plan: Plan): Promise<PlanRecords> =>
-	plan.beforeRequest
-		? await fetchUnlessGivenBefore(execution, plan, plan.beforeRequest)
-		: { records: await sendPlanned(execution, plan), isResponse: true };
+export async function fetchPlanRecords(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
+	const { request, orderKey, beforeRequest } = plan;
+	return await requestOrder.runExclusive(
+		orderKey ? [orderKey(request)] : [],
+		async () =>
+			beforeRequest
+				? await fetchUnlessGivenBefore(execution, plan, beforeRequest)
+				: { records: await sendPlanned(execution, plan), isResponse: true },
+		execution.limiter.noNewRequestsSignal,
+	);
+}
 
 /**
  * Runs the door before each try of the request. Its own requests stop the other items if they fail, and are no outcome

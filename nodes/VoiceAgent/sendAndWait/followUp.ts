@@ -50,8 +50,8 @@ export async function connectToPerson(
 	{ path, body }: Question,
 ): Promise<PersonConnection> {
 	const open = async () => {
-		const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-		return await VoiceAgentClient.open(context, authentication);
+		const credentialType = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
+		return await VoiceAgentClient.open(context, credentialType);
 	};
 	const opened = await open().catch((error: unknown) => ({ error }));
 	const createLimitedSend = (policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>): Send => {

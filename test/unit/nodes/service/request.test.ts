@@ -13,7 +13,7 @@ import {
 	post,
 } from '../../../../nodes/service/request';
 import { ServiceError } from '../../../../nodes/service/failure';
-import { RateLimiter, type RequestResult } from '../../../../nodes/service/retry';
+import { RateLimiter, sendWithRetries } from '../../../../nodes/service/retry';
 import { toStoredSession } from '../../../../nodes/service/session';
 
 const KEY = `svc_${'0'.repeat(40)}`;
@@ -58,7 +58,12 @@ const refused = (statusCode: number, retryAfterMs?: number): Answer => ({
 const thrown = (code: string): Answer => Object.assign(new Error(code), { code });
 const reset = thrown('ECONNRESET');
 
-const asIs = (result: RequestResult) => result;
+const sendBy = async (client: VoiceAgentClient, request: ServiceRequest, policy: RequestPolicy) =>
+	await sendWithRetries(
+		async () => await client.sendOnce(request, policy),
+		policy,
+		(result) => result,
+	);
 
 /** A client that is answered with the list, and then with the last of it for ever, and the requests that it has sent. */
 async function answeredWith(...answers: Answer[]) {
@@ -75,8 +80,7 @@ async function answeredWith(...answers: Answer[]) {
 	const request = async (
 		policy: Partial<RequestPolicy> = {},
 		message: ServiceRequest = { method: 'POST', path: 'get-message', body: {} },
-	) =>
-		await client.request(message, { idempotent: true, limiter: new RateLimiter(5, open), ...policy }, asIs);
+	) => await sendBy(client, message, { idempotent: true, limiter: new RateLimiter(5, open), ...policy });
 	return { client, request, asked };
 }
 
@@ -132,7 +136,7 @@ describe('request', () => {
 		const policy = { idempotent: true, limiter };
 		const send = createSend(client, { ...policy, onFailure: () => stopped.abort() });
 		const failing = send(post('get-message', {}));
-		const next = client.request(post('get-message', {}), policy, asIs);
+		const next = sendBy(client, post('get-message', {}), policy);
 		await expect(failing).rejects.toThrow(ServiceError);
 		expect(await next).toMatchObject({ problem: { failure: { kind: 'cancelled', sent: false } } });
 		expect(asked).toHaveLength(1);
@@ -255,9 +259,9 @@ async function withSession(
 	const { obtainedWith } = toStoredSession(account);
 	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith };
 	const context = { ...contextWith(credential), helpers } as unknown as IExecuteFunctions;
-	const client = await VoiceAgentClient.open(context, 'session');
+	const client = await VoiceAgentClient.open(context, 'voiceAgentSessionApi');
 	const send = async () =>
-		await client.request(post('get-message', {}), { idempotent: false, maxRetries: 0, limiter }, asIs);
+		await sendBy(client, post('get-message', {}), { idempotent: false, maxRetries: 0, limiter });
 	return { send, tokens, logIns: () => logIns };
 }
 
