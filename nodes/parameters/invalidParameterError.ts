@@ -1,6 +1,6 @@
 import { ExplainedError } from '../n8n/errors';
 import type { Result } from '../text/result';
-import { escapeInvisible, truncate } from '../text/strings';
+import { escapeInvisible, isScalar, truncate } from '../text/strings';
 
 /** The longest part of a value that an error message quotes, in characters. */
 const MAX_QUOTED_LENGTH = 60;
@@ -47,6 +47,6 @@ export function requireValid<Value>(parsed: ParsedValue<Value>, label: string): 
  * are escaped, so that a reader finds them.
  */
 export function quote(value: unknown): string {
-	const text = escapeInvisible(typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value));
+	const text = escapeInvisible(isScalar(value) ? String(value) : String(JSON.stringify(value)));
 	return `"${truncate(text, MAX_QUOTED_LENGTH)}"`;
 }

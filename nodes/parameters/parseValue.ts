@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { findCountry } from '../numbers/countries';
 import { parsePhoneNumber, type PhoneNumberRules } from '../numbers/parsePhoneNumber';
 import { normalizeNumber } from '../numbers/spellings';
-import { cleanText, toAsciiDigits } from '../text/strings';
+import { cleanText, isScalar, toAsciiDigits } from '../text/strings';
 import { formatTime, splitIsoDateTime } from '../text/time';
 import { describeWhereToFind, type FieldDefinition, findExample, holdsSecret } from './definition';
 import { type ParsedValue, quote, type Refusal } from './invalidParameterError';
@@ -34,8 +34,8 @@ export const isTextual = (value: unknown): boolean =>
 
 /** Returns any value as text without spaces around it; empty for no value. */
 export function toPlainText(value: unknown): string {
-	if (hasNoValue(value)) return '';
-	if (typeof value !== 'object') return String(value).trim();
+	if (isScalar(value)) return String(value).trim();
+	if (typeof value !== 'object' || value === null) return '';
 	if (isLocator(value)) return toPlainText(value.value);
 	if (isDateTime(value)) return value.toISO() ?? '';
 	if (isDate(value)) return Number.isNaN(value.getTime()) ? '' : value.toISOString();

@@ -71,7 +71,7 @@ export async function voiceAgentSessionApiTest(
 	const logIn = await post(
 		tokenUrl(usedCredential.connection, 'password'),
 		{ apikey: cleanText(data.anonKey) },
-		{ email: trimText(data.email), password: data.password as string },
+		{ email: trimText(data.email), password: data.password },
 	);
 	if (!logIn.ok) {
 		return logIn.problem.assessment.reason === 'invalid'
@@ -101,16 +101,13 @@ function createPost(context: ICredentialTestFunctions): Post {
 		const sendOnce = async () => {
 			const timeout = Math.max(1, limits.endAt - Date.now());
 			// This client takes no signal, and its timeout starts again with every byte.
-			return await exchange(
-				deadlineAfter(timeout),
-				async () =>
-					await requestInCredentialTest(context, {
-						uri,
-						headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
-						body: JSON.stringify(body),
-						timeout,
-					}),
-			);
+			const sending = requestInCredentialTest(context, {
+				uri,
+				headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+				body: JSON.stringify(body),
+				timeout,
+			});
+			return await exchange(deadlineAfter(timeout), sending);
 		};
 		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, (result) => result);
 	};

@@ -129,13 +129,10 @@ export class VoiceAgentClient {
 			// The log-in may have taken a while.
 			if ((limiter?.noNewRequestsSignal ?? cancelSignal)?.aborted)
 				return { ok: false, problem: { kind: 'cancelled', sent: false } };
-			return await exchange(
-				deadline,
-				async () =>
-					await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
-						credentialsDecrypted: { id: '', name: '', type, data },
-					}),
-			);
+			const sending = context.helpers.httpRequestWithAuthentication.call(context, type, options, {
+				credentialsDecrypted: { id: '', name: '', type, data },
+			});
+			return await exchange(deadline, sending);
 		};
 		return session ? await session.send(deadline, send) : await send(this.credential);
 	}

@@ -44,9 +44,9 @@ export class RateLimiter {
 	 * Runs a task that counts as one request in flight, when there is room for it.
 	 * @param order Among the tasks that wait, the lowest goes first: a request that was refused comes before
 	 * the ones behind it, so that none is refused again and again.
-	 * @param task It runs even when `noNewRequestsSignal` has fired while it waited, and has to check that.
+	 * @param task Is told whether it may begin a request: `noNewRequestsSignal` may have fired while it waited.
 	 */
-	async run<T>(order: number, task: () => Promise<T>): Promise<T> {
+	async run<T>(order: number, task: (mayBegin: boolean) => Promise<T>): Promise<T> {
 		await new Promise<void>((start) => {
 			// It searches from the end, since items mostly queue up in their order.
 			const last = this.waiting.findLastIndex((other) => other.order <= order);
@@ -54,7 +54,7 @@ export class RateLimiter {
 			this.admit();
 		});
 		try {
-			return await task();
+			return await task(!this.noNewRequestsSignal.aborted);
 		} finally {
 			this.inFlight--;
 			this.admit();
@@ -180,14 +180,14 @@ export async function sendWithRetries<T>(
 	for (;;) {
 		const isWanted = !noNewRequestsSignal.aborted && (await isStillWanted?.()) !== false;
 		const lookedAt = Date.now();
-		const tryOnce = async (): Promise<{ settled: T } | { pauseMs: number }> => {
+		const tryOnce = async (mayBegin: boolean): Promise<{ settled: T } | { pauseMs: number }> => {
 			// A look has no place in flight, since the requests that it sends need one: by now it may be too old.
 			if (isStillWanted && Date.now() - lookedAt > LOOK_VALID_MS) return { pauseMs: 0 };
-			const response = isWanted && !noNewRequestsSignal.aborted ? await sendOnce() : NOT_SENT;
+			const response = mayBegin ? await sendOnce() : NOT_SENT;
 			const next = decideNext(response, progress, policy, limiter);
 			return 'pauseMs' in next ? next : { settled: settle(next) };
 		};
-		const next = isWanted ? await limiter.run(order, tryOnce) : await tryOnce();
+		const next = isWanted ? await limiter.run(order, tryOnce) : await tryOnce(false);
 		if ('settled' in next) return next.settled;
 		if (next.pauseMs > 0) await pause(next.pauseMs, noNewRequestsSignal);
 	}

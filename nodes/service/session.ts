@@ -129,18 +129,17 @@ async function requestToken(
 	const url = tokenUrl(toConnection(credential), grantType);
 	return await exchange(
 		deadline,
-		async () =>
-			await helpers.httpRequest({
-				method: 'POST',
-				url,
-				headers: { apikey: cleanText(credential.anonKey), 'Content-Type': 'application/json' },
-				body: JSON.stringify(body),
-				encoding: 'text',
-				returnFullResponse: true,
-				disableFollowRedirect: true,
-				ignoreHttpStatusErrors: true,
-				abortSignal: deadline.signal,
-			}),
+		helpers.httpRequest({
+			method: 'POST',
+			url,
+			headers: { apikey: cleanText(credential.anonKey), 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+			encoding: 'text',
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+			abortSignal: deadline.signal,
+		}),
 	);
 }
 
@@ -159,7 +158,7 @@ interface Access {
  */
 export class Session {
 	/** The decrypted data; a renewed session is put in here. */
-	readonly credential: ICredentialDataDecryptedObject;
+	readonly credential: ICredentialDataDecryptedObject & StoredSession;
 
 	/** The newest token that n8n was given to store with the credential. */
 	private storedToken?: string;
@@ -192,7 +191,7 @@ export class Session {
 	/** Logs in if there is no session, or only one whose token the service no longer accepts. Never throws. */
 	private async obtain(deadline: Deadline, rejectedToken?: string): Promise<Result<Access, Failure>> {
 		const { credential } = this;
-		const token = String(credential.sessionToken);
+		const token = credential.sessionToken;
 		// Another request may have renewed the session meanwhile.
 		if (token !== '' && token !== rejectedToken) {
 			return { ok: true, value: { credential: { ...credential }, token, mayBeOutdated: true } };

@@ -30,6 +30,10 @@ function toUnicodeEscape(mark: string): string {
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
 }
 
+/** Tells whether a value is one of those that JavaScript writes as people do: neither an object nor missing. */
+export const isScalar = (value: unknown): value is string | number | boolean | bigint =>
+	['string', 'number', 'boolean', 'bigint'].includes(typeof value);
+
 /** Returns a text without the full stop and the whitespace at its end, so that a sentence can go on. */
 export const removeFullStop = (text: string): string => text.replace(/(?<![.\s])[.\s]+$/, '');
 

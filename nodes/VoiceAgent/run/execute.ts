@@ -135,11 +135,11 @@ function createAfterResponseTools(execution: NodeExecution, plan: Plan): AfterRe
 		endSignal: limiter.noNewRequestsSignal,
 		download: async (fetch) =>
 			await limiter.run(index, async () => {
-				if (execution.isStopped) throw new StoppedError();
+				if (execution.isStopped()) throw new StoppedError();
 				const downloaded = await toResult(fetch());
 				if (downloaded.ok) return downloaded.value;
 				// If the other items were stopped before, that made the download fail.
-				if (execution.isStopped) throw new StoppedError();
+				if (execution.isStopped()) throw new StoppedError();
 				execution.stopUnlessContinueOnFail();
 				throw downloaded.problem;
 			}),

@@ -57,7 +57,7 @@ export class NodeExecution {
 	}
 
 	/** True once an item has failed and the node does not continue. No further request is sent then. */
-	get isStopped(): boolean {
+	isStopped(): boolean {
 		return this.stopController.signal.aborted;
 	}
 

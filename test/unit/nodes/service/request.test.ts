@@ -159,7 +159,7 @@ describe('request', () => {
 		const { request, asked } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
 		jest.spyOn(limiter, 'run').mockImplementation(async (_order, task) => {
 			limiter.answersWithoutRateLimit++;
-			return await task();
+			return await task(true);
 		});
 		await request({ limiter, maxRetries });
 		expect(asked).toHaveLength(tries);
