@@ -69,7 +69,7 @@ export function readMemorySettings(context: ISupplyDataFunctions, itemIndex: num
 	return {
 		authentication: readAuthentication(parameters.value('authentication')),
 		query,
-		contextWindowLength: options.integerOr('contextWindowLength', DEFAULT_CONTEXT_WINDOW_LENGTH),
+		contextWindowLength: options.integer('contextWindowLength', DEFAULT_CONTEXT_WINDOW_LENGTH),
 	};
 }
 

@@ -175,7 +175,7 @@ function readNumberFilter(group: ParameterGroup): string {
 
 function readSentWithinHours(group: ParameterGroup): number {
 	const options = group.collection('options');
-	return options.numberOr('sentWithinHours', SENT_WITHIN_HOURS.default);
+	return options.number('sentWithinHours', SENT_WITHIN_HOURS.default);
 }
 
 function readPauseMs(group: ParameterGroup): number | undefined {

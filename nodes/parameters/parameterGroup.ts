@@ -96,13 +96,16 @@ export class ParameterGroup {
 	}
 
 	/**
-	 * Reads a value that must be there.
+	 * Reads a value.
 	 * @param parse Makes it what the caller needs, by the definition of the panel.
+	 * @param byDefault Is returned where there is no value; without it, there must be one.
 	 */
 	read<Value>(
 		name: string,
 		parse: (value: unknown, definition: FieldDefinition) => ParsedValue<Value>,
+		byDefault?: Value,
 	): Value {
+		if (byDefault !== undefined && !this.has(name)) return byDefault;
 		const parsed = parse(this.requireValue(name), this.definition(name));
 		if (parsed.ok) return parsed.value;
 		throw InvalidParameterError.ofValue(this.label(name), parsed.problem);
@@ -124,28 +127,20 @@ export class ParameterGroup {
 		return text;
 	}
 
-	boolean(name: string): boolean {
+	/** @param byDefault Is returned where a switch was not added. One that was added needs a value. */
+	boolean(name: string, byDefault?: boolean): boolean {
+		if (byDefault !== undefined && !this.isAdded(name)) return byDefault;
 		return this.read(name, parseBooleanValue);
 	}
 
-	/** Returns the default where a switch was not added. One that was added needs a value. */
-	booleanOr(name: string, byDefault: boolean): boolean {
-		return this.isAdded(name) ? this.boolean(name) : byDefault;
+	/** Returns a whole number within the panel's limits. An option that must not be left out silently has no default. */
+	integer(name: string, byDefault?: number): number {
+		return this.read(name, parseIntegerValue, byDefault);
 	}
 
-	/** Returns a whole number within the panel's limits. */
-	integer(name: string): number {
-		return this.read(name, parseIntegerValue);
-	}
-
-	/** Returns the default where there is no value. An option that must not be left out silently is read by `isAdded`. */
-	integerOr(name: string, byDefault: number): number {
-		return this.has(name) ? this.integer(name) : byDefault;
-	}
-
-	/** Returns a number within the panel's limits; the default where there is no value. */
-	numberOr(name: string, byDefault: number): number {
-		return this.has(name) ? this.read(name, parseNumberValue) : byDefault;
+	/** Returns a number within the panel's limits. */
+	number(name: string, byDefault?: number): number {
+		return this.read(name, parseNumberValue, byDefault);
 	}
 
 	/** Returns a web address as it was given. */
@@ -159,8 +154,8 @@ export class ParameterGroup {
 	}
 
 	/** Returns a value of the panel's list. */
-	choice(name: string): string {
-		return this.read(name, parseChoiceValue);
+	choice(name: string, byDefault?: string): string {
+		return this.read(name, parseChoiceValue, byDefault);
 	}
 
 	/** Returns values of the panel's list; there may be none. */

@@ -41,7 +41,7 @@ export async function prepare(
 		{ length: count },
 		(_, index) => new Item(context, index, client.connection, operation.properties),
 	) as ItemGroup;
-	const maxInFlight = first.options.integerOr('concurrency', DEFAULT_CONCURRENCY);
+	const maxInFlight = first.options.integer('concurrency', DEFAULT_CONCURRENCY);
 	return {
 		execution: new NodeExecution(context, operation, client, maxInFlight),
 		groups: operation.sendsOneRequestForAllItems?.(first)
@@ -92,11 +92,11 @@ export async function planFor(
 	const { index, options, additionalBodyFields } = item;
 	refuseReservedFields(additionalBodyFields, ADDITIONAL_BODY_FIELDS_LABEL, operation.reservedFields);
 	// The value of the first item applies, see `prepare`. That of another item that cannot be read is still refused.
-	options.integerOr('concurrency', DEFAULT_CONCURRENCY);
+	options.integer('concurrency', DEFAULT_CONCURRENCY);
 	const terms = {
 		index,
-		timeoutMs: options.integerOr('timeout', TIMEOUT_MS[operation.timeout]),
-		maxRetries: options.integerOr('maxRetries', DEFAULT_MAX_RETRIES),
+		timeoutMs: options.integer('timeout', TIMEOUT_MS[operation.timeout]),
+		maxRetries: options.integer('maxRetries', DEFAULT_MAX_RETRIES),
 	};
 	const { method, path, body, files, ...handling } = await operation.request(
 		item,

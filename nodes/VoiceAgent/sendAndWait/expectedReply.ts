@@ -105,7 +105,7 @@ export function readExpectedReply({
 }
 
 function readOwnWords(options: ParameterGroup): OwnWords {
-	const onlyThese = options.booleanOr('onlyTheseWords', false);
+	const onlyThese = options.boolean('onlyTheseWords', false);
 	const approve = readWordList(options, 'approveWords', onlyThese);
 	const decline = readWordList(options, 'declineWords', onlyThese);
 	const both = approve.find((one) => decline.some((other) => toPhrase(one) === toPhrase(other)));

@@ -157,7 +157,7 @@ export function readFollowUp(
 	if (action === 'passOn') return undefined;
 	return {
 		message: compose(options.text('askAgainMessage')),
-		atMost: options.integerOr('askAgainAtMost', DEFAULT_MAX_FOLLOW_UPS),
+		atMost: options.integer('askAgainAtMost', DEFAULT_MAX_FOLLOW_UPS),
 	};
 }
 
