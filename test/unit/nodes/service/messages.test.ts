@@ -49,6 +49,7 @@ describe('createServiceError', () => {
 			refused(418),
 			/^The service answered with status 418\. .* gives no reason\. Check the values/,
 		],
+		['a success that says no', refused(299), /^The service did not carry out the request\. /],
 		['an unknown id', refused(500, 'x', { code: 'not_found' }), /^x\. Check the Memory ID\.$/, MEMORY],
 		['a key', refused(401, 'No'), /^The service did not accept the credential\. No\. The API key is wrong/],
 		[
@@ -75,11 +76,6 @@ describe('createServiceError', () => {
 			/to https:\/\/other\.example\. .*The key was not sent on/,
 		],
 		[
-			'an unsent request',
-			{ kind: 'cancelled', sent: false },
-			/canceled\. The request was not carried out\.$/,
-		],
-		[
 			'a cut-off send',
 			{ kind: 'networkError' },
 			/^The connection ended before .*It is unknown .*Look for it/,
@@ -89,11 +85,6 @@ describe('createServiceError', () => {
 			'a log-in without a token',
 			{ kind: 'notLoggedIn', cause: tokenless },
 			/: .* without a session token .* Check the cred/,
-		],
-		[
-			'a wrong password',
-			{ kind: 'notLoggedIn', cause: refused(400) },
-			/The email, the password .*was not carried out\.$/,
 		],
 	])('explains %s', (_, failure, words, context = {}) => {
 		const { message, description } = report(failure, context);
@@ -137,20 +128,6 @@ describe('createServiceError', () => {
 		const { message, description } = report({ kind: 'notLoggedIn', cause }, own);
 		expect(message).toMatch(/^Logging in to the service did not work: /);
 		expect(description).not.toMatch(/Memory ID|within a day/);
-	});
-
-	it.each([
-		[299, 'The service did not carry out the request'],
-		[418, 'The service answered with status 418'],
-	])('tells a success that says no from another answer: %d', (status, words) => {
-		expect(report(refused(status)).message).toBe(words);
-	});
-
-	it.each([
-		[false, /^It is unknown whether the request was carried out/],
-		[true, /^The service could not do it now/],
-	])('says after a 500 what is known of a send: %s', (isOutcomeKnown, words) => {
-		expect(report(refused(500), { ...send, isOutcomeKnown }).description).toMatch(words);
 	});
 
 	it('lists at most ten fields of an answer without its record', () => {

@@ -101,12 +101,6 @@ describe('request', () => {
 		expect(form.getAll('files')).toHaveLength(2);
 	});
 
-	it('repeats an idempotent request until it works', async () => {
-		const { request, asked } = await answeredWith(refused(500), reset, ok);
-		expect(await request()).toMatchObject({ value: { body: {} } });
-		expect(asked).toHaveLength(3);
-	});
-
 	it.each<[string, Answer, number]>([
 		['a success', ok, 6],
 		['an error response', refused(404), 6],
@@ -142,15 +136,6 @@ describe('request', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('never repeats a send whose outcome is unknown', async () => {
-		const { request, asked } = await answeredWith(reset, ok);
-		expect(await request({ idempotent: false })).toMatchObject({
-			ok: false,
-			problem: { isOutcomeKnown: false, retries: 0 },
-		});
-		expect(asked).toHaveLength(1);
-	});
-
 	it.each([
 		[3, 9],
 		[0, 1],
@@ -165,25 +150,11 @@ describe('request', () => {
 		expect(asked).toHaveLength(tries);
 	});
 
-	it('gives up on a rate limit that lets no request through', async () => {
-		const { request, asked } = await answeredWith(refused(429, 1));
-		expect(await request({ limiter: new RateLimiter(2, open) })).toMatchObject({ ok: false });
-		expect(asked).toHaveLength(4);
-	});
-
 	it('remembers that an earlier try may have been processed', async () => {
 		const { request } = await answeredWith(reset, refused(404));
 		expect(await request()).toMatchObject({
 			problem: { failure: { status: 404 }, isOutcomeKnown: false, retries: 1 },
 		});
-	});
-
-	it('stops waiting when the execution is canceled', async () => {
-		const controller = new AbortController();
-		const { request } = await answeredWith(refused(429, 2_000));
-		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
-		setTimeout(() => controller.abort(), 20);
-		expect(await sending).toMatchObject({ ok: false, problem: { failure: { kind: 'cancelled' } } });
 	});
 });
 
