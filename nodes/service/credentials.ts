@@ -79,7 +79,7 @@ export interface Connection {
 }
 
 /**
- * Reads a connection from a credential's data. Identifiers count only while the switch for them is on, so
+ * Returns the connection that a credential's data describes. Identifiers count only while the switch for them is on, so
  * that values left behind in hidden fields have no effect.
  */
 export function toConnection(credential: ICredentialDataDecryptedObject): Connection {
@@ -93,7 +93,7 @@ export function toConnection(credential: ICredentialDataDecryptedObject): Connec
 	};
 }
 
-/** Reads a connection that requests are sent by. The problem of one that cannot work says what to enter instead. */
+/** Parses the connection of a credential. The problem of one that cannot work says what to enter instead. */
 export function parseConnection(
 	type: CredentialType,
 	credential: ICredentialDataDecryptedObject,
@@ -216,7 +216,10 @@ function validateOneSecret(secret: string): string | undefined {
 	return secret.length < MIN_SECRET_LENGTH ? `is shorter than ${MIN_SECRET_LENGTH} characters` : undefined;
 }
 
-/** Says the same of the token at the end of the webhook URL of a chat-app account. */
+/**
+ * Says why the token at the end of the webhook URL of a chat-app account must not let anything in, as the end of a
+ * sentence such as "The Chat App Token ...". Returns undefined if it may.
+ */
 export function validateChatAppToken(value: unknown): string | undefined {
 	const token = trimText(value);
 	if (token === '') return 'is empty';

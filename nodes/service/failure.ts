@@ -83,7 +83,7 @@ export interface Assessment<Reason = ErrorReason | Exclude<FailureKind, 'errorRe
 
 type StatusAssessment = Assessment<ErrorReason>;
 
-const status = (
+const createAssessment = (
 	reason: ErrorReason,
 	isTransient: boolean,
 	processed: Assessment['processed'],
@@ -92,7 +92,7 @@ const status = (
 /** Tells whether a status says that the request was carried out. */
 export const isSuccess = (code: number): boolean => code >= 200 && code < 300;
 
-/** Tells whether a status says so by a response that has no body, as after a deletion. */
+/** Tells whether a status is that of a success without a body, as after a deletion. */
 export const isSuccessWithoutBody = (code: number): boolean => code === 204;
 
 /** Tells whether a status points to another address, or to a copy in a cache. */
@@ -100,19 +100,19 @@ export const isRedirect = (code: number): boolean => code >= 300 && code < 400;
 
 /** The statuses that mean something else than others of the same hundred. To retry another status, add a line here. */
 const STATUS_ASSESSMENTS: Readonly<Record<number, StatusAssessment>> = {
-	401: status('unauthorized', false, 'yes'),
-	402: status('unpaid', false, 'yes'),
-	403: status('forbidden', false, 'yes'),
-	404: status('notFound', false, 'yes'),
+	401: createAssessment('unauthorized', false, 'yes'),
+	402: createAssessment('unpaid', false, 'yes'),
+	403: createAssessment('forbidden', false, 'yes'),
+	404: createAssessment('notFound', false, 'yes'),
 	// The service takes POST wherever this package sends it.
-	405: status('wrongAddress', false, 'yes'),
-	408: status('unavailable', true, 'maybe'),
-	429: status('rateLimited', true, 'no'),
+	405: createAssessment('wrongAddress', false, 'yes'),
+	408: createAssessment('unavailable', true, 'maybe'),
+	429: createAssessment('rateLimited', true, 'no'),
 };
 
 /** Every status from 500, such as the 524 of a proxy whose service may have taken the request. */
-const STATUS_5XX = status('unavailable', true, 'maybe');
-const OTHER_STATUS = status('invalid', false, 'yes');
+const STATUS_5XX = createAssessment('unavailable', true, 'maybe');
+const OTHER_STATUS = createAssessment('invalid', false, 'yes');
 
 /** The codes that the service documents, most of them without a status. */
 const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
@@ -158,7 +158,7 @@ function assessLogIn(cause: Failure): Assessment {
 function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	const reason = REASON_BY_CODE.get(response.code);
 	// A code says more than the status that it comes with.
-	if (reason) return status(reason, false, 'yes');
+	if (reason) return createAssessment(reason, false, 'yes');
 	const other = response.status >= 500 ? STATUS_5XX : OTHER_STATUS;
 	const assessment = STATUS_ASSESSMENTS[response.status] ?? other;
 	// Neither a web page with such a status nor an unknown path comes from the service itself.

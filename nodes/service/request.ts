@@ -86,7 +86,7 @@ export interface RequestPolicy extends RetryPolicy {
 	timeoutMs?: number;
 }
 
-/** Sends all requests to the service, with a credential, and repeats them where that is safe. */
+/** Sends requests to the service with the credential of a node. */
 export class VoiceAgentClient {
 	/** @param credential The decrypted data; a renewed session is put in here. Never shown, never logged. */
 	private constructor(
@@ -126,9 +126,10 @@ export class VoiceAgentClient {
 		const context = withCancelSignal(this.context, deadline.signal);
 		const options = this.httpOptionsFor(request, deadline.milliseconds);
 		const send = async (data: ICredentialDataDecryptedObject): Promise<ServiceResponse> => {
-			// The log-in may have taken a while.
-			if ((limiter?.noNewRequestsSignal ?? cancelSignal)?.aborted)
+			// The execution may have been stopped during the log-in.
+			if ((limiter?.noNewRequestsSignal ?? cancelSignal)?.aborted) {
 				return { ok: false, problem: { kind: 'cancelled', sent: false } };
+			}
 			const sending = context.helpers.httpRequestWithAuthentication.call(context, type, options, {
 				credentialsDecrypted: { id: '', name: '', type, data },
 			});
@@ -158,16 +159,16 @@ export class VoiceAgentClient {
 	}
 }
 
-/** Reads the body of a success. The request fails if the body lacks what was asked for. */
+/** Parses the body of a success. The request fails if the body lacks what was asked for. */
 export type ParseBody<T> = (body: IDataObject) => Result<T, Failure>;
 
 /**
- * Sends a request and reads the answer; by default, the body is returned as it is.
+ * Sends a request and parses the answer; by default, the body is returned as it is.
  * @throws ServiceError if the service does not answer, or not with what was asked for.
  */
 export interface Send {
 	(request: ServiceRequest): Promise<ServiceSuccess>;
-	<T>(request: ServiceRequest, read: ParseBody<T>): Promise<ServiceSuccess<T>>;
+	<T>(request: ServiceRequest, parse: ParseBody<T>): Promise<ServiceSuccess<T>>;
 }
 
 /** The conditions under which a {@link Send} works. */
@@ -217,7 +218,7 @@ export function createSend(client: VoiceAgentClient, options: SendOptions): Send
 	};
 }
 
-/** Reads the body of a success; the request has failed if it does not hold what was asked for. */
+/** Parses the body of a success; the request has failed if it does not hold what was asked for. */
 export function parseResultBody<T>(result: RequestResult, parse?: ParseBody<T>): RequestResult<T> {
 	if (!result.ok || !parse) return result as RequestResult<T>;
 	const body = parse(result.value.body);

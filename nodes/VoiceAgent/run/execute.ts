@@ -6,10 +6,9 @@ import { simplify } from '../../service/records';
 import { TIMEOUT_MS } from '../../service/timing';
 import { type Result, toResult } from '../../text/result';
 import type { AfterResponseTools, CompleteRecord } from '../operation';
-import { toErrorItem } from './errorItem';
 import { type NodeExecution, StoppedError } from './nodeExecution';
 import { type ItemGroup, type Plan, planFor, prepare } from './plan';
-import { collectHints, describeProgress } from './report';
+import { collectHints, describeProgress, toErrorItem } from './report';
 import { fetchPlanRecords } from './send';
 
 /**
