@@ -77,6 +77,18 @@ export function createServiceError(
 	return new ServiceError(report, problem);
 }
 
+/** Says how to send a request again. In a run, some nodes have an option that helps. */
+const tryAgain = ({ isInteractive }: MessageParts, change: string): string =>
+	isInteractive ? 'Try again later.' : `Try again later, or ${change} where the node has this option.`;
+
+/** Describes a request that may have been carried out, but was not answered. */
+const describeMissingAnswer =
+	(message: string) =>
+	(_: unknown, parts: MessageParts): FailureText => ({
+		message,
+		again: tryAgain(parts, "set a longer 'Timeout (Ms)'"),
+	});
+
 /** The description of each kind of failure. */
 const TEXTS: { [Kind in FailureKind]: (failure: Failure<Kind>, parts: MessageParts) => FailureText } = {
 	errorResponse: textForErrorResponse,
@@ -85,9 +97,9 @@ const TEXTS: { [Kind in FailureKind]: (failure: Failure<Kind>, parts: MessagePar
 		message: `The service could not be reached: ${reason}`,
 		check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
 	}),
-	timeout: (_, parts) => textForNoAnswer('The service did not answer in time', parts),
-	networkError: (_, parts) => textForNoAnswer('The connection ended before the service answered', parts),
-	unknown: (_, parts) => textForNoAnswer('The request ended without an answer', parts),
+	timeout: describeMissingAnswer('The service did not answer in time'),
+	networkError: describeMissingAnswer('The connection ended before the service answered'),
+	unknown: describeMissingAnswer('The request ended without an answer'),
 	invalidBody: ({ body, status }) => ({
 		message:
 			body === 'empty' ? 'The service answered without a body' : 'The answer of the service was cut off',
@@ -107,15 +119,6 @@ const TEXTS: { [Kind in FailureKind]: (failure: Failure<Kind>, parts: MessagePar
 
 const textFor = <Kind extends FailureKind>(failure: Failure<Kind>, parts: MessageParts): FailureText =>
 	TEXTS[failure.kind](failure, parts);
-
-const textForNoAnswer = (message: string, parts: MessageParts): FailureText => ({
-	message,
-	again: tryAgain(parts, "set a longer 'Timeout (Ms)'"),
-});
-
-/** Says how to send a request again. In a run, some nodes have an option that helps. */
-const tryAgain = ({ isInteractive }: MessageParts, change: string): string =>
-	isInteractive ? 'Try again later.' : `Try again later, or ${change} where the node has this option.`;
 
 const getServiceOrigin = ({ usedCredential }: MessageParts): string =>
 	getOrigin(usedCredential.connection.baseUrl);
