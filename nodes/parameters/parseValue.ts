@@ -112,7 +112,7 @@ function describeRange({ minValue, maxValue }: { minValue?: number; maxValue?: n
 }
 
 /** An entry of a list: the name that the panel shows and the value that workflows save. */
-export interface Choice {
+interface Choice {
 	name: string;
 	value: string | number | boolean;
 }

@@ -138,6 +138,17 @@ describe('A request', () => {
 	it.each([0, 1, 3])('is sent again no more often than it may: %d times', async (maxRetries) => {
 		expect(await countTries(refused(500), { maxRetries })).toBe(maxRetries + 1);
 	});
+
+	it('uses up no retry on a rate limit, but only while others get through', async () => {
+		const limiter = new RateLimiter(1, open);
+		let tries = 0;
+		const sendOnce = async () => {
+			if (tries++ === 0) limiter.answersWithoutRateLimit++;
+			return { ok: false as const, problem: refused(429, 0) };
+		};
+		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 1, limiter }, asIs);
+		expect(tries).toBe(3);
+	});
 });
 
 describe('A request that looks before it is sent', () => {
