@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { cleanKey } from '../nodes/service/credentials';
+import { cleanText } from '../nodes/text/strings';
 import { chatAppNameField, checkoutFunctionField, customizeIdentifiersField } from './identifierFields';
 
 /** The API key of an account and, for the trigger, its webhook secrets. */
@@ -112,6 +112,6 @@ export class VoiceAgentApi implements ICredentialType {
 		{ apiKey }: ICredentialDataDecryptedObject,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${cleanKey(apiKey)}` } };
+		return { ...options, headers: { ...options.headers, Authorization: `Bearer ${cleanText(apiKey)}` } };
 	}
 }

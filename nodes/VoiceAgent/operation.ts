@@ -1,11 +1,13 @@
 import type { IDataObject, INodeProperties, IBinaryKeyData } from 'n8n-workflow';
 
-import { describeWhereToFind, isIdField } from '../parameters/fields';
+import { describeWhereToFind } from '../parameters/definition';
+import { isIdField } from '../parameters/fields';
 import type { ErrorResponse, Failure } from '../service/failure';
 import type { RecordForm } from '../service/response';
 import type { Send, ServiceRequest } from '../service/request';
 import { type TimeoutKind, TIMEOUT_MS } from '../service/timing';
 import { withCommonFields, simplifyProperties, type OutputFieldNames } from './fields/commonFields';
+import { findHumanOnlyFields, type HumanOnlyField } from './fields/humanOnly';
 import type { Item } from './fields/item';
 
 /**
@@ -75,11 +77,15 @@ type OperationDefinition = OperationParts &
 	};
 
 /** An operation of the node. */
-export type Operation = OperationParts &
+export type Operation = Omit<OperationParts, 'fieldsOnlyThePanelSets'> &
 	RetrySafety & {
 		/** All that the panel shows for the operation. */
 		properties: INodeProperties[];
 		timeout: TimeoutKind;
+		/** Those of the fields that only a person can set. */
+		humanOnlyFields: readonly HumanOnlyField[];
+		/** Fields that Additional Body Fields may not hold, each with the sentence that says what to do instead. */
+		reservedFields: Readonly<Record<string, string>>;
 	};
 
 /** A resource of the service and its operations. */
@@ -142,21 +148,34 @@ export function defineOperation({
 	properties,
 	options = [],
 	timeout = 'quick',
+	fieldsOnlyThePanelSets = {},
 	...parts
 }: OperationDefinition): Operation {
 	const { output } = parts;
 	const id = properties.find(isIdField);
+	const panelFields = withCommonFields(properties, {
+		hasLimit: output.kind === 'list' && output.limitIn !== 'request',
+		simplifyProperties: output.kind === 'deleted' ? [] : simplifyProperties(output),
+		options,
+		timeoutMs: TIMEOUT_MS[timeout],
+	});
+	const reserved = Object.entries({ ...fieldsSetByPaging(output), ...fieldsOnlyThePanelSets });
 	return {
 		...(id && { adviceWhenNotFound: `Check '${id.displayName}'. ${describeWhereToFind(id)}` }),
 		...parts,
 		timeout,
-		properties: withCommonFields(properties, {
-			hasLimit: output.kind === 'list' && output.limitIn !== 'request',
-			simplifyProperties: output.kind === 'deleted' ? [] : simplifyProperties(output),
-			options,
-			timeoutMs: TIMEOUT_MS[timeout],
-		}),
+		reservedFields: Object.fromEntries(
+			reserved.map(([name, label]) => [name, `Remove it there and use '${label}' instead.`]),
+		),
+		properties: panelFields,
+		humanOnlyFields: findHumanOnlyFields(panelFields),
 	};
+}
+
+/** The fields of a request that say which part of a list it asks for, each with the label of its parameter. */
+function fieldsSetByPaging(output: Output): Record<string, string> {
+	if (output.kind !== 'list' || output.limitIn === 'node') return {};
+	return output.limitIn === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
 }
 
 /** A request, and what the operation does before it and after its response. */

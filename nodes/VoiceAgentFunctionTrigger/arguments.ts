@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FunctionParameter, ParameterType } from '../parameters/functionFields';
-import { hasNoValue, readBoolean, readInteger, readTextField } from '../parameters/readers';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { hasNoValue, parseBooleanValue, parseIntegerValue, parseTextValue } from '../parameters/parseValue';
+import type { ParsedValue } from '../parameters/invalidParameterError';
 import { toAsciiDigits } from '../text/strings';
 import { parseExactJson, isRecord } from '../text/json';
 
@@ -42,20 +42,8 @@ export function parseArguments(functionCall: FunctionCall, parameters: FunctionP
 	return { values: Object.fromEntries(values) as IDataObject, instructions };
 }
 
-/**
- * Returns undefined for a value that cannot be read.
- * @throws any other error, since nobody should have to ask the caller again because of a bug in this node.
- */
-function parseUnlessInvalid(read: () => unknown): unknown {
-	let caught: unknown;
-	try {
-		return read();
-	} catch (error) {
-		caught = error;
-	}
-	if (caught instanceof InvalidParameterError) return undefined;
-	throw caught;
-}
+/** Returns undefined for a value that cannot be used. */
+const findValid = (parsed: ParsedValue<unknown>): unknown => (parsed.ok ? parsed.value : undefined);
 
 function askFor(names: string[]): string {
 	const [name = '', ...others] = names;
@@ -124,11 +112,11 @@ const NUMBER = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 /** Parsers by the type of a parameter. Each returns undefined for a value of another type. */
 const PARSERS: Record<ParameterType, (value: unknown) => unknown> = {
 	array: (value) => parseJsonAs(value, Array.isArray),
-	boolean: (value) => parseUnlessInvalid(() => readBoolean(value, '')),
-	integer: (value) => parseUnlessInvalid(() => readInteger(value, '', {})),
+	boolean: (value) => findValid(parseBooleanValue(value)),
+	integer: (value) => findValid(parseIntegerValue(value)),
 	number: parseNumberArgument,
 	object: (value) => parseJsonAs(value, isRecord),
-	string: (value) => parseUnlessInvalid(() => readTextField(value, '')),
+	string: (value) => findValid(parseTextValue(value)),
 };
 
 const UNREADABLE_NOTES: Record<ParameterType, string> = {

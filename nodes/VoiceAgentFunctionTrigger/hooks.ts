@@ -2,11 +2,11 @@ import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
 import { VoiceAgentClient } from '../service/request';
-import { credentialTypeFor, isLoopbackAddress, isPrivateAddress } from '../service/credentials';
+import { isLoopbackAddress, isPrivateAddress } from '../service/credentials';
 import { ServiceError } from '../service/failure';
 import { readAuthentication } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
-import { toPlainText } from '../parameters/readers';
+import { toPlainText } from '../parameters/parseValue';
 import { isRecord } from '../text/json';
 import {
 	type AgentFunction,
@@ -113,9 +113,8 @@ function storeRegisteredAgentIds(context: IHookFunctions, agentIds: string[]): v
 async function createRegistrationContext(
 	context: IHookFunctions,
 ): Promise<{ registration: RegistrationContext; baseUrl: string }> {
-	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-	const credentialType = credentialTypeFor(authentication);
-	const client = await VoiceAgentClient.open(context, authentication);
+	const credentialType = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
+	const client = await VoiceAgentClient.open(context, credentialType);
 	const node = context.getNode();
 	const workflowId = context.getWorkflow().id;
 	const credentialId = node.credentials?.[credentialType]?.id;

@@ -217,7 +217,7 @@ export function readFunctionSettings(context: Context): FunctionSettings {
 			max_retries: options.isAdded('functionRetries') ? options.integer('functionRetries') : 0,
 			...additional,
 		},
-		takesOverExisting: options.booleanOr('takeOver', false),
+		takesOverExisting: options.boolean('takeOver', false),
 	};
 }
 
@@ -234,7 +234,7 @@ export function readFunctionCallSettings(context: Context): FunctionCallSettings
 		messageOnFailure: options.has('messageOnFailure')
 			? options.text('messageOnFailure')
 			: DEFAULT_MESSAGE_ON_FAILURE,
-		runsWithoutRequiredParameters: options.booleanOr('runWithoutRequired', false),
+		runsWithoutRequiredParameters: options.boolean('runWithoutRequired', false),
 	};
 }
 

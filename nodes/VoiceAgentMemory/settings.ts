@@ -1,6 +1,6 @@
 import type { ISupplyDataFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { AuthenticationMethod } from '../service/credentials';
+import type { CredentialType } from '../service/credentials';
 import type { ConversationQuery } from '../messages/conversationReader';
 import { readConversationQuery, conversationFields, readMessageId } from '../messages/fields';
 import { readAuthentication, authenticationField, optionsField } from '../parameters/fields';
@@ -50,7 +50,7 @@ export const memoryProperties: INodeProperties[] = [
 
 /** The parameters of the memory, as read for an item. */
 interface MemorySettings {
-	authentication: AuthenticationMethod;
+	authentication: CredentialType;
 	query: ConversationQuery;
 	/** The most messages to read; at least 1. */
 	contextWindowLength: number;
@@ -69,7 +69,7 @@ export function readMemorySettings(context: ISupplyDataFunctions, itemIndex: num
 	return {
 		authentication: readAuthentication(parameters.value('authentication')),
 		query,
-		contextWindowLength: options.integerOr('contextWindowLength', DEFAULT_CONTEXT_WINDOW_LENGTH),
+		contextWindowLength: options.integer('contextWindowLength', DEFAULT_CONTEXT_WINDOW_LENGTH),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IPollFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { AuthenticationMethod } from '../service/credentials';
+import type { CredentialType } from '../service/credentials';
 import {
 	readAuthentication,
 	authenticationField,
@@ -129,7 +129,7 @@ export interface Filters {
 
 /** The values of the panel. */
 export interface Settings {
-	authentication: AuthenticationMethod;
+	authentication: CredentialType;
 	/** True for Failed Deliveries, false for New Messages. */
 	triggersOnFailedDeliveries: boolean;
 	filters: Filters;
@@ -175,7 +175,7 @@ function readNumberFilter(group: ParameterGroup): string {
 
 function readSentWithinHours(group: ParameterGroup): number {
 	const options = group.collection('options');
-	return options.numberOr('sentWithinHours', SENT_WITHIN_HOURS.default);
+	return options.number('sentWithinHours', SENT_WITHIN_HOURS.default);
 }
 
 function readPauseMs(group: ParameterGroup): number | undefined {

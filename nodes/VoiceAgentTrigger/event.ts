@@ -179,7 +179,7 @@ export const SELECTED_NAMES = selectedTexts('name');
 /**
  * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected
  * event in the order of selection and, when unknown events are passed on, a last one for those. An expression may
- * give a switch as text, as `readBoolean` takes it.
+ * give a switch as text, as `parseBooleanValue` takes it.
  */
 export const OUTPUTS =
 	`={{ ["true", "1"].includes(String($parameter["options"]?.["separateOutputs"]).trim().toLowerCase())

@@ -228,19 +228,17 @@ function readTriggerSettings(
 	const stored = createGroup(context.getNode().parameters, eventTriggerProperties, timezone);
 	// This is read as n8n reads it before it calls the node. An expression has no variables then, so it is refused.
 	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
-	const readOption = <Value extends string>(name: string, byDefault: Value) =>
-		options.has(name) ? (options.choice(name) as Value) : byDefault;
 	return {
 		events,
 		respondsAfterwards,
 		// A repeated event is a wanted retry if the answer tells how the workflow ended.
-		deduplicate: options.booleanOr('deduplicate', !respondsAfterwards),
+		deduplicate: options.boolean('deduplicate', !respondsAfterwards),
 		deduplicationField: options.text('deduplicationField'),
-		deduplicationWindow: options.integerOr('deduplicationWindow', DEFAULT_DEDUPLICATION_WINDOW),
+		deduplicationWindow: options.integer('deduplicationWindow', DEFAULT_DEDUPLICATION_WINDOW),
 		fieldPaths: readFieldPaths(options),
 		pauseMs: options.isAdded('waitForPause') ? 1_000 * options.integer('waitForPause') : undefined,
-		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
-		separateOutputs: options.booleanOr('separateOutputs', false),
-		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
+		replies: options.choice('replies', 'resume') as TriggerSettings['replies'],
+		separateOutputs: options.boolean('separateOutputs', false),
+		unknownEvents: options.choice('unknownEvents', 'drop') as TriggerSettings['unknownEvents'],
 	};
 }

@@ -8,7 +8,7 @@ import type { ListedMessage, Message } from '../messages/message';
 import { fetchMessagePages } from '../messages/messageList';
 import { truncate } from '../text/strings';
 import { formatLocalTime } from '../text/time';
-import { toPlainText } from '../parameters/readers';
+import { toPlainText } from '../parameters/parseValue';
 
 /** The longest text that fits into a line of the list, in characters. */
 const MAX_LINE_LENGTH = 80;

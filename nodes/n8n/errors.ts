@@ -1,4 +1,4 @@
-import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 /** An error that is written for people: its message says what happened, its description how to go on. */
 export abstract class ExplainedError extends Error {
@@ -40,9 +40,13 @@ export function toNodeError(
 	const index = error.itemIndex ?? itemIndex;
 	const details = { description, ...(index !== undefined && { itemIndex: index }) };
 	if (error.origin === 'parameter') return new NodeOperationError(node, error, details);
-	return new NodeApiError(node, { message } as JsonObject, {
-		...details,
-		message,
-		...(statusCode !== undefined && { httpCode: String(statusCode) }),
-	});
+	return new NodeApiError(
+		node,
+		{ message },
+		{
+			...details,
+			message,
+			...(statusCode !== undefined && { httpCode: String(statusCode) }),
+		},
+	);
 }

@@ -1,5 +1,5 @@
 import { normalForm } from '../text/normalForm';
-import { removeInvisibleAndTrim } from '../text/strings';
+import { cleanText } from '../text/strings';
 import { parseWrittenNumber } from './numberGrammar';
 
 /**
@@ -65,8 +65,7 @@ function rewrite(digits: string, rules: ReadonlyArray<readonly [form: RegExp, re
  * number; a name, such as ACME, as it is.
  */
 export const toChatAppNumber = (number: unknown): string =>
-	normalizeNumber(String(number))?.replace('+', '') ??
-	removeInvisibleAndTrim(String(number)).normalize('NFC');
+	normalizeNumber(String(number))?.replace('+', '') ?? cleanText(String(number)).normalize('NFC');
 
 /**
  * Returns a string that is the same for all spellings of a sender or recipient. It is for comparisons only: to show or

@@ -1,13 +1,8 @@
-import type {
-	INodeCredentialDescription,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import { SHOW_UNLESS_SESSION } from '../n8n/node';
-import type { AuthenticationMethod } from '../service/credentials';
-import { readChoice, type Choice } from './readers';
+import type { CredentialType } from '../service/credentials';
+import { InvalidParameterError, quote } from './invalidParameterError';
 
 /** A parameter for a record of the account, which is chosen from a list or typed. */
 export interface Locator {
@@ -150,13 +145,6 @@ export const isIdField = ({ name, required, modes = [] }: INodeProperties): bool
 	(required === true || modes[0]?.name === 'run') &&
 	modes.every(({ name: mode }) => mode !== 'number');
 
-/** Says where the value of an ID field is found, for messages about a missing or unknown ID. */
-export const describeWhereToFind = ({ modes = [], hint = '' }: INodeProperties): string =>
-	(modes.some(({ name }) => name === 'list')
-		? `Choose it from the list or enter its ID. ${hint}`
-		: hint
-	).trim();
-
 /**
  * Builds a field for a list of rows; `ParameterGroup.rows` reads it.
  * @param entry The label of a row, in Title Case.
@@ -208,17 +196,24 @@ export const CREDENTIALS: INodeCredentialDescription[] = [
 	},
 ];
 
+const CREDENTIAL_BY_AUTHENTICATION = new Map<unknown, CredentialType>([
+	['apiKey', 'voiceAgentApi'],
+	['session', 'voiceAgentSessionApi'],
+]);
+
 /**
  * Reads the parameter Authentication.
  * @throws InvalidParameterError for a value that the panel does not offer: a credential other than the chosen one
  * could belong to another account.
  */
-export const readAuthentication = (value: unknown): AuthenticationMethod =>
-	readChoice(
-		value,
-		`'${authenticationField.displayName}'`,
-		authenticationField.options as Choice[],
-	) as AuthenticationMethod;
+export function readAuthentication(value: unknown): CredentialType {
+	const credentialType = CREDENTIAL_BY_AUTHENTICATION.get(value);
+	if (credentialType) return credentialType;
+	throw new InvalidParameterError(
+		`'Authentication' ${quote(value)} is not one of its options`,
+		"Choose 'API Key' or 'Email and Password'.",
+	);
+}
 
 /** Builds a field to which a person adds those of some parameters that are needed; `ParameterGroup.collection` reads it. */
 export const collectionField = (
@@ -231,13 +226,3 @@ export const collectionField = (
 /** Builds the collection Options of a node or an operation. */
 export const optionsField = (options: INodeProperties[]): INodeProperties =>
 	collectionField('Options', 'options', 'Add option', options);
-
-/** Tells whether a field, or one within it, holds a secret: n8n's editor hides what is typed there. */
-export const holdsSecret = (
-	field: INodeProperties | INodePropertyOptions | INodePropertyCollection | undefined,
-): boolean =>
-	field !== undefined &&
-	(('typeOptions' in field && field.typeOptions?.password === true) ||
-		[...('options' in field ? (field.options ?? []) : []), ...('values' in field ? field.values : [])].some(
-			holdsSecret,
-		));

@@ -92,9 +92,9 @@ export const functionParameterFields: INodeProperties[] = [
 export function readFunctionParameters(fields: ParameterGroup, name: string): FunctionParameter[] {
 	const parameters = fields.rows(name).map((row) => ({
 		name: readParameterName(row),
-		type: (row.has('type') ? row.choice('type') : 'string') as ParameterType,
+		type: row.choice('type', 'string') as ParameterType,
 		description: row.text('description'),
-		required: row.booleanOr('required', true),
+		required: row.boolean('required', true),
 	}));
 	refuseRepeated(parameters, fields.label(name), 'Give each parameter a name of its own.');
 	return parameters;

@@ -1,5 +1,6 @@
 import { ExplainedError } from '../n8n/errors';
-import { escapeInvisible, truncate } from '../text/strings';
+import type { Result } from '../text/result';
+import { escapeInvisible, isScalar, truncate } from '../text/strings';
 
 /** The longest part of a value that an error message quotes, in characters. */
 const MAX_QUOTED_LENGTH = 60;
@@ -13,6 +14,32 @@ export class InvalidParameterError extends ExplainedError {
 	constructor(message: string, description: string, itemIndex?: number) {
 		super(message, description, 'parameter', itemIndex);
 	}
+
+	/** @param label Names the value, such as the label of its parameter. */
+	static ofValue(label: string, { fault, advice }: Refusal): InvalidParameterError {
+		return new InvalidParameterError(`${label} ${fault}`, advice);
+	}
+}
+
+/** Why a value cannot be used. */
+export interface Refusal {
+	/** The rest of a sentence that begins with the name of the value, such as `is empty`. */
+	fault: string;
+	/** Says what to enter instead. */
+	advice: string;
+}
+
+/** The value of a parameter in the form that the node needs, or why it has none. */
+export type ParsedValue<Value> = Result<Value, Refusal>;
+
+/**
+ * Returns a value that was parsed.
+ * @param label Names the value in the message, such as the label of its parameter.
+ * @throws InvalidParameterError if it cannot be used.
+ */
+export function requireValid<Value>(parsed: ParsedValue<Value>, label: string): Value {
+	if (parsed.ok) return parsed.value;
+	throw InvalidParameterError.ofValue(label, parsed.problem);
 }
 
 /**
@@ -20,6 +47,6 @@ export class InvalidParameterError extends ExplainedError {
  * are escaped, so that a reader finds them.
  */
 export function quote(value: unknown): string {
-	const text = escapeInvisible(typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value));
+	const text = escapeInvisible(isScalar(value) ? String(value) : String(JSON.stringify(value)));
 	return `"${truncate(text, MAX_QUOTED_LENGTH)}"`;
 }

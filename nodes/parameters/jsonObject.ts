@@ -1,23 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasNoValue } from './readers';
-import { escapeInvisible } from '../text/strings';
 import { isRecord, parseJson } from '../text/json';
-import { InvalidParameterError, quote } from './invalidParameterError';
+import { escapeInvisible } from '../text/strings';
+import { InvalidParameterError, type ParsedValue, quote, type Refusal } from './invalidParameterError';
+import { hasNoValue } from './parseValue';
 
 /** Returns false for a date, which is an object in JavaScript but a string in JSON. */
 const isJsonObject = (value: unknown): value is IDataObject =>
 	isRecord(value) && typeof value.toJSON !== 'function';
 
-/**
- * Reads a JSON object.
- * @throws InvalidParameterError for anything else.
- */
-export function readJsonObject(value: unknown, label: string): IDataObject {
+/** Parses a JSON object. */
+export function parseJsonObject(value: unknown): ParsedValue<IDataObject> {
 	const advice = 'Enter names and values in curly brackets, e.g. { "order": "A-17" }.';
-	const parsed = readJson(value, label, advice);
-	if (isJsonObject(parsed)) return parsed;
-	throw new InvalidParameterError(`${label} ${quote(value)} is not a JSON object`, advice);
+	const parsed = parseJsonField(value, advice);
+	if (!parsed.ok) return parsed;
+	if (isJsonObject(parsed.value)) return { ok: true, value: parsed.value };
+	return refuseJson(`${quote(value)} is not a JSON object`, advice);
+}
+
+/** Parses a JSON list of objects. */
+export function parseJsonList(value: unknown, example: string): ParsedValue<IDataObject[]> {
+	const advice = `Enter a list, e.g. ${example}.`;
+	const parsed = parseJsonField(value, advice);
+	if (!parsed.ok) return parsed;
+	if (Array.isArray(parsed.value) && parsed.value.every(isJsonObject)) {
+		return { ok: true, value: parsed.value };
+	}
+	return refuseJson(`${quote(value)} is not a JSON list of objects`, advice);
 }
 
 /**
@@ -39,36 +48,27 @@ export function refuseReservedFields(
 }
 
 /**
- * Reads a JSON list of objects.
- * @throws InvalidParameterError for anything else.
+ * Parses the text of a JSON field, which may begin with a byte order mark; an expression may give the value itself.
+ * Empty text gives undefined.
  */
-export function readJsonList(value: unknown, label: string, example: string): IDataObject[] {
-	const advice = `Enter a list, e.g. ${example}.`;
-	const parsed = readJson(value, label, advice);
-	if (Array.isArray(parsed) && parsed.every(isJsonObject)) return parsed;
-	throw new InvalidParameterError(`${label} ${quote(value)} is not a JSON list of objects`, advice);
-}
-
-/**
- * Reads the text of a JSON field, which may begin with a byte order mark;
- * an expression may give the value itself.
- * @returns undefined for empty text; the caller decides what that means.
- * @throws InvalidParameterError if there is no value, the text is not JSON, or a number has more digits than JavaScript
- * keeps.
- */
-function readJson(value: unknown, label: string, advice: string): unknown {
-	if (hasNoValue(value)) throw new InvalidParameterError(`${label} has no value`, advice);
+function parseJsonField(value: unknown, advice: string): ParsedValue<unknown> {
+	if (hasNoValue(value)) return refuseJson('has no value', advice);
 	const text = typeof value === 'string' ? value.replace(/^\ufeff/, '') : undefined;
 	const parsed = text === undefined ? value : parseJson(text);
 	if (hasRoundedNumber(parsed)) {
-		throw new InvalidParameterError(
-			`${label} has a number with more digits than JavaScript keeps`,
+		return refuseJson(
+			'has a number with more digits than JavaScript keeps',
 			'Write it as text, in quotation marks, e.g. "940011020088123456".',
 		);
 	}
-	if (text === undefined || parsed !== undefined || text.trim() === '') return parsed;
-	throw new InvalidParameterError(`${label} is not valid JSON: ${describeSyntaxError(text)}`, advice);
+	if (text === undefined || parsed !== undefined || text.trim() === '') return { ok: true, value: parsed };
+	return refuseJson(`is not valid JSON: ${describeSyntaxError(text)}`, advice);
 }
+
+const refuseJson = (fault: string, advice: string): { ok: false; problem: Refusal } => ({
+	ok: false,
+	problem: { fault, advice },
+});
 
 /** Tells whether JavaScript has rounded a number in a value, or may have. */
 function hasRoundedNumber(value: unknown): boolean {

@@ -1,25 +1,24 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { isRecord } from '../text/json';
-import {
-	readBoolean,
-	readChoice,
-	type Choice,
-	readDateTime,
-	readId,
-	readInteger,
-	readNumber,
-	toPlainText,
-	readTextField,
-	readUrl,
-	hasNoValue,
-	readPhoneNumberOrId,
-	readPhoneNumber,
-} from './readers';
-import { describeWhereToFind, holdsSecret } from './fields';
-import { readJsonObject } from './jsonObject';
 import type { PhoneNumberRules } from '../numbers/parsePhoneNumber';
-import { quote, InvalidParameterError } from './invalidParameterError';
+import { isRecord } from '../text/json';
+import { type FieldDefinition, holdsSecret } from './definition';
+import { InvalidParameterError, type ParsedValue, quote, requireValid } from './invalidParameterError';
+import { parseJsonObject } from './jsonObject';
+import {
+	hasNoValue,
+	parseBooleanValue,
+	parseChoiceValue,
+	parseDateTimeValue,
+	parseE164Value,
+	parseIdValue,
+	parseIntegerValue,
+	parseNumberOrIdValue,
+	parseNumberValue,
+	parseTextValue,
+	parseUrlValue,
+	toPlainText,
+} from './parseValue';
 
 /** The types of fields that hold text. An empty string is not a value in them. */
 const TEXT_TYPES: ReadonlyArray<string | undefined> = ['string', 'options', 'dateTime', 'resourceLocator'];
@@ -27,7 +26,7 @@ const TEXT_TYPES: ReadonlyArray<string | undefined> = ['string', 'options', 'dat
 /** Where the parameters of a group stand in the panel, and how they are evaluated. */
 interface GroupContext {
 	/** The parameters that were added to the collection, if the group is one. */
-	added?: IDataObject;
+	added?: Record<string, unknown>;
 	/** The labels that lead to the list, if the group is a row. */
 	within?: string[];
 	/** True if expressions are evaluated for an input item. */
@@ -41,6 +40,9 @@ interface GroupContext {
  * and, unless it says otherwise, for no value.
  */
 export class ParameterGroup {
+	/** The values that were read so far: an expression is evaluated once. */
+	private readonly valuesRead = new Map<string, unknown>();
+
 	/**
 	 * @param getValue Returns a value as n8n has it.
 	 * @param properties The panel's definitions of these parameters.
@@ -54,7 +56,8 @@ export class ParameterGroup {
 
 	/** Returns the value as n8n gives it. */
 	value(name: string): unknown {
-		return this.getValue(name);
+		if (!this.valuesRead.has(name)) this.valuesRead.set(name, this.getValue(name));
+		return this.valuesRead.get(name);
 	}
 
 	/**
@@ -64,7 +67,7 @@ export class ParameterGroup {
 	has(name: string): boolean {
 		const value = this.value(name);
 		if (hasNoValue(value)) return false;
-		return !TEXT_TYPES.includes(this.definition(name)?.type) || toPlainText(value) !== '';
+		return !TEXT_TYPES.includes(this.definition(name).type) || toPlainText(value) !== '';
 	}
 
 	/**
@@ -92,113 +95,105 @@ export class ParameterGroup {
 		);
 	}
 
+	/**
+	 * Reads a value.
+	 * @param parse Makes it what the caller needs, by the definition of the panel.
+	 * @param byDefault Is returned where there is no value; without it, there must be one.
+	 */
+	read<Value>(
+		name: string,
+		parse: (value: unknown, definition: FieldDefinition) => ParsedValue<Value>,
+		byDefault?: Value,
+	): Value {
+		if (byDefault !== undefined && !this.has(name)) return byDefault;
+		const parsed = parse(this.requireValue(name), this.definition(name));
+		if (parsed.ok) return parsed.value;
+		throw InvalidParameterError.ofValue(this.label(name), parsed.problem);
+	}
+
 	/** Returns an empty string if there is no value. */
 	text(name: string): string {
-		return readTextField(this.value(name), this.label(name), holdsSecret(this.definition(name)));
+		return requireValid(parseTextValue(this.value(name), this.definition(name)), this.label(name));
 	}
 
 	/** Returns a string, which may be empty. */
 	requireText(name: string): string {
-		return readTextField(this.requireValue(name), this.label(name), holdsSecret(this.definition(name)));
+		return this.read(name, parseTextValue);
 	}
 
 	requireNonEmptyText(name: string, advice: string): string {
-		const text = this.requireText(name);
+		const text = this.read(name, parseTextValue);
 		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
 		return text;
 	}
 
-	boolean(name: string): boolean {
-		return readBoolean(this.requireValue(name), this.label(name));
+	/** @param byDefault Is returned where a switch was not added. One that was added needs a value. */
+	boolean(name: string, byDefault?: boolean): boolean {
+		if (byDefault !== undefined && !this.isAdded(name)) return byDefault;
+		return this.read(name, parseBooleanValue);
 	}
 
-	/** Returns the default where a switch was not added. One that was added needs a value. */
-	booleanOr(name: string, byDefault: boolean): boolean {
-		return this.isAdded(name) ? this.boolean(name) : byDefault;
-	}
-
-	/** Returns a whole number within the panel's limits. */
-	integer(name: string): number {
-		return readInteger(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
-	}
-
-	/** Returns the default where there is no value. An option that must not be left out silently is read by `isAdded`. */
-	integerOr(name: string, byDefault: number): number {
-		return this.has(name) ? this.integer(name) : byDefault;
+	/** Returns a whole number within the panel's limits. An option that must not be left out silently has no default. */
+	integer(name: string, byDefault?: number): number {
+		return this.read(name, parseIntegerValue, byDefault);
 	}
 
 	/** Returns a number within the panel's limits. */
-	number(name: string): number {
-		return readNumber(this.requireValue(name), this.label(name), this.definition(name)?.typeOptions ?? {});
-	}
-
-	/** Returns the default where there is no value. */
-	numberOr(name: string, byDefault: number): number {
-		return this.has(name) ? this.number(name) : byDefault;
+	number(name: string, byDefault?: number): number {
+		return this.read(name, parseNumberValue, byDefault);
 	}
 
 	/** Returns a web address as it was given. */
 	url(name: string): string {
-		return readUrl(this.requireValue(name), this.label(name), this.example(name));
+		return this.read(name, parseUrlValue);
 	}
 
 	/** Returns a date and time in ISO 8601 in UTC. */
 	dateTime(name: string): string {
-		return readDateTime(this.requireValue(name), this.label(name), this.timezone);
+		return this.read(name, (value) => parseDateTimeValue(value, this.timezone));
 	}
 
 	/** Returns a value of the panel's list. */
-	choice(name: string): string {
-		return String(readChoice(this.requireValue(name), this.label(name), this.allowedChoices(name)));
+	choice(name: string, byDefault?: string): string {
+		return this.read(name, parseChoiceValue, byDefault);
 	}
 
 	/** Returns values of the panel's list; there may be none. */
 	choices(name: string): string[] {
-		const value = this.value(name) ?? [];
-		const values: unknown[] = Array.isArray(value) ? value : [value];
-		return values.map((one) => String(readChoice(one, this.label(name), this.allowedChoices(name))));
-	}
-
-	/** Returns the options of a dropdown, as its definition lists them. */
-	allowedChoices(name: string): Choice[] {
-		return (this.definition(name)?.options ?? []) as Choice[];
+		const values = [this.value(name) ?? []].flat();
+		return values.map((one) => requireValid(parseChoiceValue(one, this.definition(name)), this.label(name)));
 	}
 
 	/** Returns a JSON object; no value and an empty string count as an empty one. */
 	jsonObject(name: string): IDataObject {
-		return toPlainText(this.value(name)) === '' ? {} : readJsonObject(this.value(name), this.label(name));
+		return toPlainText(this.value(name)) === '' ? {} : this.read(name, parseJsonObject);
 	}
 
 	/** Returns an ID. The message about another value says where the ID is found. */
 	id(name: string): string {
-		const definition = this.definition(name);
-		return readId(
-			this.requireValue(name),
-			this.label(name),
-			definition ? describeWhereToFind(definition) : '',
-		);
+		return this.read(name, parseIdValue);
 	}
 
 	/** Returns a phone number with its country code, in E.164. */
 	phoneNumber(name: string, rules?: PhoneNumberRules): string {
-		return readPhoneNumber(this.requireValue(name), this.label(name), this.example(name), rules);
+		return this.read(name, (value, definition) => parseE164Value(value, definition, rules));
 	}
 
 	/** Returns a number as list-messages takes it, or an ID. */
 	phoneNumberOrId(name: string, advice?: string): string {
-		return readPhoneNumberOrId(this.requireValue(name), this.label(name), advice);
+		return this.read(name, (value) => parseNumberOrIdValue(value, advice));
 	}
 
 	/**
 	 * Returns the options of a collection; there may be none.
 	 * @param isKept Tells by its value whether an option is kept; the others count as not added. By default all are.
 	 */
-	collection(name: string, isKept: (value: unknown) => boolean = () => true): ParameterGroup {
+	collection(name: string, isKept?: (value: unknown) => boolean): ParameterGroup {
 		const value = this.value(name) ?? {};
-		const properties = (this.definition(name)?.options ?? []) as INodeProperties[];
 		if (!isRecord(value)) throw this.createShapeError(name, value);
-		const kept = Object.fromEntries(Object.entries(value).filter(([, one]) => isKept(one)));
-		return createGroup(kept as IDataObject, properties, this.timezone, this.childContext());
+		const kept = isKept ? Object.fromEntries(Object.entries(value).filter(([, one]) => isKept(one))) : value;
+		const options = (this.definition(name).options ?? []) as INodeProperties[];
+		return createGroup(kept, options, this.timezone, this.context);
 	}
 
 	/**
@@ -219,7 +214,7 @@ export class ParameterGroup {
 		const entry = isRecord(value) ? (value[group.name] ?? {}) : undefined;
 		if (!isRecord(entry)) throw this.createShapeError(name, value);
 		if (Object.keys(entry).length === 0) return undefined;
-		return createGroup(entry as IDataObject, group.values, this.timezone, this.childContext(name));
+		return createGroup(entry, group.values, this.timezone, this.contextWithin(name));
 	}
 
 	/** Returns the rows of a list; there may be none. */
@@ -233,15 +228,12 @@ export class ParameterGroup {
 				'Add the entries in the panel.',
 			);
 		}
-		return rows.map((row) =>
-			createGroup(row as IDataObject, group.values, this.timezone, this.childContext(name)),
-		);
+		return rows.map((row) => createGroup(row, group.values, this.timezone, this.contextWithin(name)));
 	}
 
-	/** Returns the context of a group in this one. @param list The list that it is a row of. */
-	private childContext(list?: string): GroupContext {
-		const { isPerItem = false } = this.context;
-		return { isPerItem, ...(list !== undefined && { within: this.path(list) }) };
+	/** Returns the context of the rows of a list. */
+	private contextWithin(list: string): GroupContext {
+		return { ...this.context, within: this.path(list) };
 	}
 
 	private createShapeError(name: string, value: unknown): InvalidParameterError {
@@ -259,29 +251,22 @@ export class ParameterGroup {
 
 	/** Returns the labels that lead to the parameter: that of its list, if it is in a row, and its own. */
 	private path(name: string): string[] {
-		return [...(this.context.within ?? []), this.definition(name)?.displayName ?? name];
+		return [...(this.context.within ?? []), this.definition(name).displayName ?? name];
 	}
 
-	private definition(name: string): INodeProperties | undefined {
-		return this.properties.find((property) => property.name === name);
+	private definition(name: string): FieldDefinition {
+		return this.properties.find((property) => property.name === name) ?? {};
 	}
 
 	/** Returns the only group of a fixed collection. */
 	private fixedCollectionGroup(name: string): INodePropertyCollection {
-		return this.definition(name)?.options?.[0] as INodePropertyCollection;
-	}
-
-	private example(name: string): string {
-		const definition = this.definition(name);
-		const placeholder =
-			definition?.placeholder ?? definition?.modes?.find((mode) => mode.placeholder)?.placeholder;
-		return (placeholder ?? '').replace(/^e\.g\. /, '');
+		return this.definition(name).options?.[0] as INodePropertyCollection;
 	}
 }
 
 /** Creates the group for a collection or a row. */
 export const createGroup = (
-	values: IDataObject,
+	values: Record<string, unknown>,
 	properties: readonly INodeProperties[],
 	timezone: string,
 	context: GroupContext = {},

@@ -7,21 +7,17 @@ import type {
 } from 'n8n-workflow';
 
 import { requestInCredentialTest } from '../n8n/httpRequest';
-import { trimText } from '../text/strings';
+import { cleanText, trimText } from '../text/strings';
 import {
-	cleanKey,
-	validateConnection,
-	toConnection,
+	parseConnection,
 	functionUrl,
 	tokenUrl,
-	type CredentialType,
 	validateChatAppToken,
 	validateSigningSecrets,
 } from './credentials';
 import { exchange } from './exchange';
-import { assess } from './failure';
-import { describeFailure, type UsedCredential } from './messages';
-import { RateLimiter, createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
+import { createServiceError, type UsedCredential } from './messages';
+import { createInteractiveLimits, type RequestResult, sendWithRetries } from './retry';
 import { deadlineAfter } from './timing';
 
 /**
@@ -32,17 +28,18 @@ export async function voiceAgentApiTest(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const refusal = validateConnection('voiceAgentApi', data) ?? validateWebhookSecrets(data);
-	if (refusal) return fail(refusal);
-	const usedCredential = toUsedCredential(data, 'voiceAgentApi');
-	const result = await listOneMessage(createPost(this), usedCredential, cleanKey(data.apiKey));
+	const connection = parseConnection('voiceAgentApi', data);
+	if (!connection.ok) return fail(connection.problem);
+	const problem = validateWebhookSecrets(data);
+	if (problem !== undefined) return fail(problem);
+	const usedCredential = {
+		credentialType: 'voiceAgentApi',
+		connection: connection.value,
+		credential: data,
+	} as const;
+	const result = await listOneMessage(createPost(this), usedCredential, cleanText(data.apiKey));
 	return toVerdict(result, usedCredential, "The 'API Key' is not accepted: it is wrong or was revoked");
 }
-
-const toUsedCredential = (
-	credential: ICredentialDataDecryptedObject,
-	credentialType: CredentialType,
-): UsedCredential => ({ credentialType, connection: toConnection(credential), credential });
 
 /** Says which secret or token is filled in but could not protect the trigger, which refuses it too. */
 function validateWebhookSecrets(data: ICredentialDataDecryptedObject): string | undefined {
@@ -63,17 +60,21 @@ export async function voiceAgentSessionApiTest(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const refusal = validateConnection('voiceAgentSessionApi', data);
-	if (refusal) return fail(refusal);
-	const usedCredential = toUsedCredential(data, 'voiceAgentSessionApi');
+	const connection = parseConnection('voiceAgentSessionApi', data);
+	if (!connection.ok) return fail(connection.problem);
+	const usedCredential = {
+		credentialType: 'voiceAgentSessionApi',
+		connection: connection.value,
+		credential: data,
+	} as const;
 	const post = createPost(this);
 	const logIn = await post(
 		tokenUrl(usedCredential.connection, 'password'),
-		{ apikey: cleanKey(data.anonKey) },
-		{ email: trimText(data.email), password: data.password as string },
+		{ apikey: cleanText(data.anonKey) },
+		{ email: trimText(data.email), password: data.password },
 	);
 	if (!logIn.ok) {
-		return assess(logIn.problem.failure).reason === 'invalid'
+		return logIn.problem.assessment.reason === 'invalid'
 			? fail("The 'Email' or the 'Password' is not accepted")
 			: toVerdict(logIn, usedCredential, 'The Anon Key is not accepted');
 	}
@@ -100,18 +101,15 @@ function createPost(context: ICredentialTestFunctions): Post {
 		const sendOnce = async () => {
 			const timeout = Math.max(1, limits.endAt - Date.now());
 			// This client takes no signal, and its timeout starts again with every byte.
-			return await exchange(
-				deadlineAfter(timeout),
-				async () =>
-					await requestInCredentialTest(context, {
-						uri,
-						headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
-						body: JSON.stringify(body),
-						timeout,
-					}),
-			);
+			const sending = requestInCredentialTest(context, {
+				uri,
+				headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+				body: JSON.stringify(body),
+				timeout,
+			});
+			return await exchange(deadlineAfter(timeout), sending);
 		};
-		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, RateLimiter.createSinglePermit());
+		return await sendWithRetries(sendOnce, { idempotent: true, ...limits }, (result) => result);
 	};
 }
 
@@ -128,17 +126,14 @@ function toVerdict(
 			? { status: 'OK', message: 'Connection successful' }
 			: fail("The 'Base URL' leads to another service, not to the voice-agent service");
 	}
-	const { failure } = result.problem;
-	const { reason } = assess(failure);
-	if (reason === 'unauthorized') return fail(whenUnauthorized);
+	const { failure, assessment } = result.problem;
+	if (assessment.reason === 'unauthorized') return fail(whenUnauthorized);
 	const isWebPage = failure.kind === 'errorResponse' && failure.isWebPage === true;
-	if (reason === 'notFound' || (reason === 'wrongAddress' && !isWebPage)) {
+	if (assessment.reason === 'notFound' || (assessment.reason === 'wrongAddress' && !isWebPage)) {
 		return fail("The service was not found at this 'Base URL'. Enter it without /functions/v1.");
 	}
-	const { message, description } = describeFailure({ ...result.problem, retries: 0 }, usedCredential, {
-		isInteractive: true,
-	});
-	return fail(`${message}. ${description}`);
+	const problem = { ...result.problem, retries: 0 };
+	return fail(createServiceError(problem, usedCredential, { isInteractive: true }).fullText);
 }
 
 const fail = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

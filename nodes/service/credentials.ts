@@ -1,27 +1,32 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { removeInvisibleAndTrim, trimText } from '../text/strings';
+import type { Result } from '../text/result';
+import { cleanText, trimText } from '../text/strings';
 
-/** Returns a key as the service takes it: pasted text often has whitespace and invisible characters around it. */
-export const cleanKey = (typed: unknown): string =>
-	typeof typed === 'string' ? removeInvisibleAndTrim(typed) : '';
+/** What a value that cannot work looks like, and what to enter instead. The first that matches counts. */
+type Faults = ReadonlyArray<readonly [pattern: RegExp, problem: string]>;
 
-/**
- * Says why a string cannot be an API key, and what to enter instead. Returns undefined if it may be one.
- */
-function validateApiKey(typed: unknown): string | undefined {
-	const key = cleanKey(typed);
-	if (key === '') {
-		return "The 'API Key' is empty. Paste the key that the dashboard showed when it was created.";
-	}
-	if (/^whsec_/i.test(key)) {
-		return "The 'API Key' holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under 'Signing Secret'.";
-	}
-	if (!/^[\x21-\x7e]+$/.test(key)) {
-		return "The 'API Key' holds a blank or a character that is not printable. Paste it once more.";
-	}
-	return undefined;
-}
+const findFault = (faults: Faults, value: string): string | undefined =>
+	faults.find(([pattern]) => pattern.test(value))?.[1];
+
+const API_KEY_FAULTS: Faults = [
+	[/^$/, "The 'API Key' is empty. Paste the key that the dashboard showed when it was created."],
+	[
+		/^whsec_/i,
+		"The 'API Key' holds a signing secret (whsec_...). Paste the key, which begins with svc_, and put the secret under 'Signing Secret'.",
+	],
+	[/[^\x21-\x7e]/, "The 'API Key' holds a blank or a character that is not printable. Paste it once more."],
+];
+
+const BASE_URL_FAULTS: Faults = [
+	[/^$/, "The 'Base URL' is empty. Enter the address of the service."],
+	[
+		/^(?!https?:\/\/[^/\s]+(\/\S*)?$)/i,
+		"The 'Base URL' has to begin with https:// (or http:// for a local service)",
+	],
+	[/^https?:\/\/[^/?#]*@/i, "The 'Base URL' holds a user name or password. Enter the address alone."],
+	[/[?#]/, "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #."],
+];
 
 /**
  * The path that people copy together with the address: an endpoint of the service, or a page of its dashboard.
@@ -32,37 +37,9 @@ const BELOW_BASE = /(?<!:\/)\/(functions\/v1|auth\/v1|dashboard)(?=[/?#]|$).*$/i
  * Returns a base URL as typed, without whitespace, invisible characters, a trailing slash, `/functions/v1`, `/auth/v1` or `/dashboard/...`.
  */
 const cleanBaseUrl = (typed: unknown): string =>
-	typeof typed === 'string'
-		? removeInvisibleAndTrim(typed)
-				.replace(BELOW_BASE, '')
-				.replace(/(?<!\/)\/+$/, '')
-		: '';
-
-/**
- * Says why no request can be sent to a base URL, and what to enter instead.
- * Returns undefined if requests can be sent.
- * @param baseUrl As {@link cleanBaseUrl} returns it.
- */
-function validateBaseUrl(baseUrl: string): string | undefined {
-	if (baseUrl === '') return "The 'Base URL' is empty. Enter the address of the service.";
-	if (!/^https?:\/\/[^/\s]+/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-		return "The 'Base URL' has to begin with https:// (or http:// for a local service)";
-	}
-	const { username, password } = new URL(baseUrl);
-	if (username || password) return "The 'Base URL' holds a user name or password. Enter the address alone.";
-	if (/[?#]/.test(baseUrl)) {
-		return "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #.";
-	}
-	return undefined;
-}
-
-/** Says why a credential cannot work, and what to enter instead. Returns undefined if it may. */
-export const validateConnection = (
-	type: CredentialType,
-	credential: ICredentialDataDecryptedObject,
-): string | undefined =>
-	validateBaseUrl(cleanBaseUrl(credential.baseUrl)) ??
-	(type === 'voiceAgentApi' ? validateApiKey(credential.apiKey) : undefined);
+	cleanText(typed)
+		.replace(BELOW_BASE, '')
+		.replace(/(?<!\/)\/+$/, '');
 
 /**
  * Names the account that a credential leads to, as far as the credential tells: a new key of the same account is
@@ -71,7 +48,7 @@ export const validateConnection = (
 export const identifyAccount = (
 	type: CredentialType,
 	{ baseUrl, apiKey, email }: ICredentialDataDecryptedObject,
-): string[] => [cleanBaseUrl(baseUrl), type, type === 'voiceAgentApi' ? cleanKey(apiKey) : trimText(email)];
+): string[] => [cleanBaseUrl(baseUrl), type, type === 'voiceAgentApi' ? cleanText(apiKey) : trimText(email)];
 
 /**
  * Returns the part of a URL that may be shown: without user info, path and query.
@@ -83,16 +60,6 @@ export function getOrigin(url: string, base?: string): string {
 
 /** The type of a credential. */
 export type CredentialType = 'voiceAgentApi' | 'voiceAgentSessionApi';
-
-/** The values of the parameter Authentication. */
-export type AuthenticationMethod = 'apiKey' | 'session';
-
-const CREDENTIAL_TYPES: Readonly<Record<AuthenticationMethod, CredentialType>> = {
-	apiKey: 'voiceAgentApi',
-	session: 'voiceAgentSessionApi',
-};
-
-export const credentialTypeFor = (method: AuthenticationMethod): CredentialType => CREDENTIAL_TYPES[method];
 
 /**
  * The address of the service, and its names for the identifiers that hold its brand name
@@ -111,29 +78,31 @@ export interface Connection {
 	eventField: string;
 }
 
-const DEFAULT_IDENTIFIERS = {
-	chatAppName: 'chatapp',
-	signatureHeader: 'x-service-signature',
-	checkoutFunction: 'billing-add-credits',
-	eventField: '',
-} as const;
-
 /**
- * Reads a connection from a credential's data. Identifiers count only while the switch for them is on, so
+ * Returns the connection that a credential's data describes. Identifiers count only while the switch for them is on, so
  * that values left behind in hidden fields have no effect.
  */
 export function toConnection(credential: ICredentialDataDecryptedObject): Connection {
-	const identifier = (name: keyof typeof DEFAULT_IDENTIFIERS): string => {
-		const custom = credential.customizeIdentifiers === true ? trimText(credential[name]) : '';
-		return custom || DEFAULT_IDENTIFIERS[name];
-	};
+	const custom = credential.customizeIdentifiers === true ? credential : {};
 	return {
 		baseUrl: cleanBaseUrl(credential.baseUrl),
-		chatAppName: identifier('chatAppName'),
-		signatureHeader: identifier('signatureHeader').toLowerCase(),
-		checkoutFunction: identifier('checkoutFunction'),
-		eventField: identifier('eventField'),
+		chatAppName: trimText(custom.chatAppName) || 'chatapp',
+		signatureHeader: trimText(custom.signatureHeader).toLowerCase() || 'x-service-signature',
+		checkoutFunction: trimText(custom.checkoutFunction) || 'billing-add-credits',
+		eventField: trimText(custom.eventField),
 	};
+}
+
+/** Parses the connection of a credential. The problem of one that cannot work says what to enter instead. */
+export function parseConnection(
+	type: CredentialType,
+	credential: ICredentialDataDecryptedObject,
+): Result<Connection> {
+	const connection = toConnection(credential);
+	const problem =
+		findFault(BASE_URL_FAULTS, connection.baseUrl) ??
+		(type === 'voiceAgentApi' ? findFault(API_KEY_FAULTS, cleanText(credential.apiKey)) : undefined);
+	return problem === undefined ? { ok: true, value: connection } : { ok: false, problem };
 }
 
 /** Returns the full address of a function endpoint. */
@@ -198,10 +167,7 @@ const MIN_MASKED_LENGTH = 6;
  */
 export function maskSecrets(text: string, credential: ICredentialDataDecryptedObject = {}): string {
 	const secrets = [
-		...SECRET_FIELDS.map((field) => trimText(credential[field])).flatMap((secret) => [
-			secret,
-			removeInvisibleAndTrim(secret),
-		]),
+		...SECRET_FIELDS.flatMap((field) => [trimText(credential[field]), cleanText(credential[field])]),
 		...[credential.signingSecret, credential.previousSigningSecret].flatMap(splitSigningSecrets),
 	];
 	let masked = text;
@@ -250,7 +216,10 @@ function validateOneSecret(secret: string): string | undefined {
 	return secret.length < MIN_SECRET_LENGTH ? `is shorter than ${MIN_SECRET_LENGTH} characters` : undefined;
 }
 
-/** Says the same of the token at the end of the webhook URL of a chat-app account. */
+/**
+ * Says why the token at the end of the webhook URL of a chat-app account must not let anything in, as the end of a
+ * sentence such as "The Chat App Token ...". Returns undefined if it may.
+ */
 export function validateChatAppToken(value: unknown): string | undefined {
 	const token = trimText(value);
 	if (token === '') return 'is empty';

@@ -4,12 +4,12 @@ import { type RawResponse, parseResponse, type ServiceResponse } from './respons
 import { type Deadline, unlessAborted } from './timing';
 
 /**
- * Sends a request once, by any of n8n's HTTP clients, and reads its response. Never throws.
- * @param send Sends it. Where the client takes no signal, the deadline alone ends the wait.
+ * Waits for the answer to a request, which any of n8n's HTTP clients sends, and reads it. Never throws.
+ * @param sending Where the client takes no signal, the deadline alone ends the wait.
  */
-export async function exchange(deadline: Deadline, send: () => Promise<unknown>): Promise<ServiceResponse> {
+export async function exchange(deadline: Deadline, sending: Promise<unknown>): Promise<ServiceResponse> {
 	try {
-		const response = await unlessAborted(send(), deadline.signal);
+		const response = await unlessAborted(sending, deadline.signal);
 		if (response !== undefined) return parseResponse(response as RawResponse, Date.now());
 		return { ok: false, problem: deadline.passed ? { kind: 'timeout' } : { kind: 'cancelled', sent: true } };
 	} catch (error) {

@@ -2,50 +2,57 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ExplainedError } from '../n8n/errors';
 
-/** The reason that a request did not end in a usable response. */
-export type Failure =
+/** The reasons that a request did not end in a usable response, with what is known of each. */
+interface FailureDetails {
 	/**
 	 * The service said no: a status other than 2xx, or an error in a 2xx
 	 * (see docs/maintainers/the-service.md, section 7).
 	 */
-	| {
-			kind: 'errorResponse';
-			status: number;
-			/** The message of the service; empty if the body had none. */
-			message: string;
-			/** As in `{error: {code, message}}`. */
-			code?: string;
-			detail?: string;
-			/** Advice, if more is known than the service's message says. */
-			advice?: string;
-			/** True if the body has another form than the service's: a proxy or another server may have answered. */
-			isNotInServiceForm?: boolean;
-			/** True if the body is a web page, which the service never sends. */
-			isWebPage?: boolean;
-			/** From `Retry-After`, in milliseconds. */
-			retryAfter?: number;
-	  }
+	errorResponse: {
+		status: number;
+		/** The message of the service; empty if the body had none. */
+		message: string;
+		/** As in `{error: {code, message}}`. */
+		code?: string;
+		detail?: string;
+		/** Advice, if more is known than the service's message says. */
+		advice?: string;
+		/** True if the body has another form than the service's: a proxy or another server may have answered. */
+		isNotInServiceForm?: boolean;
+		/** True if the body is a web page, which the service never sends. */
+		isWebPage?: boolean;
+		/** From `Retry-After`, in milliseconds. */
+		retryAfter?: number;
+	};
 	/** The request never reached the service: no name, no route, no connection, no TLS session. */
-	| { kind: 'notConnected'; reason: string }
+	notConnected: { reason: string };
 	/** No session token was obtained for it, so the request was not sent. */
-	| { kind: 'notLoggedIn'; cause: Failure }
+	notLoggedIn: { cause: Failure };
 	/** It was sent, but its time was over before the response arrived. */
-	| { kind: 'timeout' }
+	timeout: object;
 	/** It was sent, but the connection ended before the response arrived. */
-	| { kind: 'networkError' }
+	networkError: object;
 	/** n8n's HTTP client ended the request for a reason that it does not give. */
-	| { kind: 'unknown' }
+	unknown: object;
 	/** The status says success, but the body is not the whole JSON object that the service promises. */
-	| { kind: 'invalidBody'; status: number; body: 'empty' | 'truncated' }
+	invalidBody: { status: number; body: 'empty' | 'truncated' };
 	/** The body is a JSON object, but lacks what was asked for. `fields` are the names of those that it has. */
-	| { kind: 'missingData'; missing: MissingPart; fields: string[] }
+	missingData: { missing: MissingPart; fields: string[] };
 	/** The service points to another address; following it would hand the key to a stranger. */
-	| { kind: 'redirect'; location: string }
+	redirect: { location: string };
 	/** The execution was cancelled. */
-	| { kind: 'cancelled'; sent: boolean };
+	cancelled: { sent: boolean };
+}
+
+export type FailureKind = keyof FailureDetails;
+
+/** A failure of a kind; of any kind by default. */
+export type Failure<Kind extends FailureKind = FailureKind> = {
+	[Each in Kind]: { kind: Each } & FailureDetails[Each];
+}[Kind];
 
 /** An answer of the service that says no. */
-export type ErrorResponse = Extract<Failure, { kind: 'errorResponse' }>;
+export type ErrorResponse = Failure<'errorResponse'>;
 
 /** The part that a response lacks. */
 type MissingPart = 'record' | 'list of records' | "session token ('access_token')";
@@ -62,7 +69,7 @@ export type ErrorReason =
 	| 'unavailable';
 
 /** The meaning of a failure for the request. */
-export interface Assessment<Reason = ErrorReason | Exclude<Failure['kind'], 'errorResponse'>> {
+export interface Assessment<Reason = ErrorReason | Exclude<FailureKind, 'errorResponse'>> {
 	/** The reason of an error response; for any other failure its kind. */
 	reason: Reason;
 	/** True if the condition passes, so that the same request may succeed later. */
@@ -76,7 +83,7 @@ export interface Assessment<Reason = ErrorReason | Exclude<Failure['kind'], 'err
 
 type StatusAssessment = Assessment<ErrorReason>;
 
-const status = (
+const createAssessment = (
 	reason: ErrorReason,
 	isTransient: boolean,
 	processed: Assessment['processed'],
@@ -85,7 +92,7 @@ const status = (
 /** Tells whether a status says that the request was carried out. */
 export const isSuccess = (code: number): boolean => code >= 200 && code < 300;
 
-/** Tells whether a status says so by a response that has no body, as after a deletion. */
+/** Tells whether a status is that of a success without a body, as after a deletion. */
 export const isSuccessWithoutBody = (code: number): boolean => code === 204;
 
 /** Tells whether a status points to another address, or to a copy in a cache. */
@@ -93,19 +100,19 @@ export const isRedirect = (code: number): boolean => code >= 300 && code < 400;
 
 /** The statuses that mean something else than others of the same hundred. To retry another status, add a line here. */
 const STATUS_ASSESSMENTS: Readonly<Record<number, StatusAssessment>> = {
-	401: status('unauthorized', false, 'yes'),
-	402: status('unpaid', false, 'yes'),
-	403: status('forbidden', false, 'yes'),
-	404: status('notFound', false, 'yes'),
+	401: createAssessment('unauthorized', false, 'yes'),
+	402: createAssessment('unpaid', false, 'yes'),
+	403: createAssessment('forbidden', false, 'yes'),
+	404: createAssessment('notFound', false, 'yes'),
 	// The service takes POST wherever this package sends it.
-	405: status('wrongAddress', false, 'yes'),
-	408: status('unavailable', true, 'maybe'),
-	429: status('rateLimited', true, 'no'),
+	405: createAssessment('wrongAddress', false, 'yes'),
+	408: createAssessment('unavailable', true, 'maybe'),
+	429: createAssessment('rateLimited', true, 'no'),
 };
 
 /** Every status from 500, such as the 524 of a proxy whose service may have taken the request. */
-const STATUS_5XX = status('unavailable', true, 'maybe');
-const OTHER_STATUS = status('invalid', false, 'yes');
+const STATUS_5XX = createAssessment('unavailable', true, 'maybe');
+const OTHER_STATUS = createAssessment('invalid', false, 'yes');
 
 /** The codes that the service documents, most of them without a status. */
 const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
@@ -113,6 +120,17 @@ const REASON_BY_CODE = new Map<string | undefined, ErrorReason>([
 	['not_found', 'notFound'],
 	['source_not_found', 'notFound'],
 ]);
+
+/** The kinds of failures that always mean the same. */
+const KIND_ASSESSMENTS = {
+	notConnected: { isTransient: true, processed: 'no' },
+	timeout: { isTransient: true, processed: 'maybe' },
+	networkError: { isTransient: true, processed: 'maybe' },
+	unknown: { isTransient: true, processed: 'maybe' },
+	invalidBody: { isTransient: true, processed: 'maybe' },
+	missingData: { isTransient: false, processed: 'maybe' },
+	redirect: { isTransient: false, processed: 'no' },
+} as const;
 
 /** Assesses a failure: the only code that says what a status or the end of a connection means. */
 export function assess(failure: ErrorResponse): StatusAssessment;
@@ -122,36 +140,25 @@ export function assess(failure: Failure): Assessment {
 	switch (kind) {
 		case 'errorResponse':
 			return assessErrorResponse(failure);
-		case 'notConnected':
-			return { reason: kind, isTransient: true, processed: 'no' };
 		case 'notLoggedIn':
-			return {
-				reason: isRefusedLogIn(failure.cause) ? 'unauthorized' : kind,
-				isTransient: assess(failure.cause).isTransient,
-				processed: 'no',
-			};
-		case 'timeout':
-		case 'networkError':
-		case 'unknown':
-		case 'invalidBody':
-			return { reason: kind, isTransient: true, processed: 'maybe' };
-		case 'missingData':
-			return { reason: kind, isTransient: false, processed: 'maybe' };
-		case 'redirect':
-			return { reason: kind, isTransient: false, processed: 'no' };
+			return assessLogIn(failure.cause);
 		case 'cancelled':
 			return { reason: kind, isTransient: false, processed: failure.sent ? 'maybe' : 'no' };
+		default:
+			return { reason: kind, ...KIND_ASSESSMENTS[kind] };
 	}
 }
 
-/** Tells whether a log-in failed because the service does not accept what it was made with. */
-const isRefusedLogIn = (cause: Failure): boolean =>
-	['unauthorized', 'forbidden', 'invalid'].includes(assess(cause).reason);
+function assessLogIn(cause: Failure): Assessment {
+	const { reason, isTransient } = assess(cause);
+	const isRefused = ['unauthorized', 'forbidden', 'invalid'].includes(reason);
+	return { reason: isRefused ? 'unauthorized' : 'notLoggedIn', isTransient, processed: 'no' };
+}
 
 function assessErrorResponse(response: ErrorResponse): StatusAssessment {
 	const reason = REASON_BY_CODE.get(response.code);
 	// A code says more than the status that it comes with.
-	if (reason) return status(reason, false, 'yes');
+	if (reason) return createAssessment(reason, false, 'yes');
 	const other = response.status >= 500 ? STATUS_5XX : OTHER_STATUS;
 	const assessment = STATUS_ASSESSMENTS[response.status] ?? other;
 	// Neither a web page with such a status nor an unknown path comes from the service itself.
@@ -187,6 +194,8 @@ export interface ErrorReport {
 /** A request that failed, and what is known about it. */
 export interface FailedRequest {
 	failure: Failure;
+	/** What the failure means, as `assess` gives it. */
+	assessment: Assessment;
 	/** The number of times that it was sent again. */
 	retries: number;
 	/** False if one of the tries may have been processed although the service did not say so. */

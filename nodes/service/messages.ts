@@ -4,10 +4,11 @@ import { getOrigin, type Connection, type CredentialType, maskSecrets } from './
 import {
 	assess,
 	isSuccess,
+	ServiceError,
 	type ErrorReason,
 	type ErrorResponse,
 	type Failure,
-	type ErrorReport,
+	type FailureKind,
 	type FailedRequest,
 } from './failure';
 import { MAX_INTERACTIVE_MS, findRetryAfter, RETRY_LIMITS } from './retry';
@@ -42,87 +43,82 @@ interface FailureText {
 	check?: string;
 	/** Says how to send the request again; left out of a message about a request that may have been carried out. */
 	again?: string;
+	statusCode?: number;
+	/** The service's own code. */
+	code?: string;
 }
 
-/** Describes a failed request from the failure alone, so that no header and no key can come along. */
-export function describeFailure(
-	{ failure, retries, isOutcomeKnown }: FailedRequest,
+/** Creates the error for a failed request, from the failure alone, so that no header and no key can come along. */
+export function createServiceError(
+	problem: FailedRequest,
 	usedCredential: UsedCredential,
 	advice: FailureAdvice,
-): ErrorReport {
-	const { message, check, again } = textFor(failure, { ...advice, usedCredential });
+): ServiceError {
+	const { failure, assessment, retries, isOutcomeKnown } = problem;
 	const { adviceWhenUnknown } = advice;
+	const { message, check, again, code, statusCode } = textFor(failure, { ...advice, usedCredential });
 	const isUnsure = !isOutcomeKnown && adviceWhenUnknown !== undefined;
 	const sentences = [
 		check,
 		...(isUnsure
 			? ['It is unknown whether the request was carried out, so it was not sent again.', adviceWhenUnknown]
 			: [again]),
-		isOutcomeKnown && assess(failure).processed === 'no' && 'The request was not carried out.',
+		isOutcomeKnown && assessment.processed === 'no' && 'The request was not carried out.',
 		retries > 0 && `Tried ${retries + 1} times.`,
 	];
-	const { code, ...status } = findStatus(failure);
-	return {
-		reason: assess(failure).reason,
-		message: maskSecrets(message, usedCredential.credential),
-		description: maskSecrets(sentences.filter(Boolean).join(' '), usedCredential.credential),
-		...status,
-		...(code !== undefined && { code: maskSecrets(code, usedCredential.credential) }),
+	const { credential } = usedCredential;
+	const report = {
+		reason: assessment.reason,
+		message: maskSecrets(message, credential),
+		description: maskSecrets(sentences.filter(Boolean).join(' '), credential),
+		...(statusCode !== undefined && { statusCode }),
+		...(code !== undefined && { code: maskSecrets(code, credential) }),
 	};
-}
-
-function findStatus(failure: Failure): { statusCode?: number; code?: string } {
-	if (failure.kind === 'notLoggedIn') return findStatus(failure.cause);
-	if (failure.kind === 'invalidBody') return { statusCode: failure.status };
-	return failure.kind === 'errorResponse' ? { statusCode: failure.status, code: failure.code } : {};
-}
-
-function textFor(failure: Failure, parts: MessageParts): FailureText {
-	switch (failure.kind) {
-		case 'errorResponse':
-			return textForErrorResponse(failure, parts);
-		case 'notLoggedIn':
-			return textForLogIn(failure.cause, parts);
-		case 'notConnected':
-			return {
-				message: `The service could not be reached: ${failure.reason}`,
-				check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
-			};
-		case 'timeout':
-		case 'networkError':
-		case 'unknown':
-			return { message: NO_ANSWER[failure.kind], again: tryAgain(parts, "set a longer 'Timeout (Ms)'") };
-		case 'invalidBody':
-			return {
-				message:
-					failure.body === 'empty'
-						? 'The service answered without a body'
-						: 'The answer of the service was cut off',
-				again: 'Try again.',
-			};
-		case 'missingData': {
-			const names = failure.fields.slice(0, 10).join(', ');
-			return {
-				message: `The service answered without a ${failure.missing}`,
-				check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${baseUrlAdvice(parts)}`,
-			};
-		}
-		case 'redirect':
-			return textForRedirect(failure.location, parts);
-		case 'cancelled':
-			return { message: 'The execution was canceled' };
-	}
+	return new ServiceError(report, problem);
 }
 
 /** Says how to send a request again. In a run, some nodes have an option that helps. */
 const tryAgain = ({ isInteractive }: MessageParts, change: string): string =>
 	isInteractive ? 'Try again later.' : `Try again later, or ${change} where the node has this option.`;
 
-const NO_ANSWER = {
-	timeout: 'The service did not answer in time',
-	networkError: 'The connection ended before the service answered',
-	unknown: 'The request ended without an answer',
+/** Describes a request that may have been carried out, but was not answered. */
+const describeMissingAnswer =
+	(message: string) =>
+	(_: unknown, parts: MessageParts): FailureText => ({
+		message,
+		again: tryAgain(parts, "set a longer 'Timeout (Ms)'"),
+	});
+
+/** The description of each kind of failure. */
+const TEXTS: { [Kind in FailureKind]: (failure: Failure<Kind>, parts: MessageParts) => FailureText } = {
+	errorResponse: textForErrorResponse,
+	notLoggedIn: textForLogIn,
+	notConnected: ({ reason }, parts) => ({
+		message: `The service could not be reached: ${reason}`,
+		check: `Check the 'Base URL' in the credential (${getServiceOrigin(parts)}) and whether the service is up. ${CHECK_PROXY}`,
+	}),
+	timeout: describeMissingAnswer('The service did not answer in time'),
+	networkError: describeMissingAnswer('The connection ended before the service answered'),
+	unknown: describeMissingAnswer('The request ended without an answer'),
+	invalidBody: ({ body, status }) => ({
+		message:
+			body === 'empty' ? 'The service answered without a body' : 'The answer of the service was cut off',
+		again: 'Try again.',
+		statusCode: status,
+	}),
+	missingData: ({ fields, missing }, parts) => {
+		const names = fields.slice(0, 10).join(', ');
+		return {
+			message: `The service answered without a ${missing}`,
+			check: `The answer has ${names ? `the fields ${names} instead` : 'no fields'}. ${baseUrlAdvice(parts)}`,
+		};
+	},
+	redirect: ({ location }, parts) => textForRedirect(location, parts),
+	cancelled: () => ({ message: 'The execution was canceled' }),
 };
+
+const textFor = <Kind extends FailureKind>(failure: Failure<Kind>, parts: MessageParts): FailureText =>
+	TEXTS[failure.kind](failure, parts);
 
 const getServiceOrigin = ({ usedCredential }: MessageParts): string =>
 	getOrigin(usedCredential.connection.baseUrl);
@@ -146,17 +142,19 @@ function textForRedirect(location: string, parts: MessageParts): FailureText {
 
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
-function textForLogIn(cause: Failure, parts: MessageParts): FailureText {
+function textForLogIn({ cause }: Failure<'notLoggedIn'>, parts: MessageParts): FailureText {
 	const { usedCredential } = parts;
+	// The operation's advice is left out, because it concerns the request and not the log-in.
+	const { message, check: _, again: __, ...status } = textFor(cause, { usedCredential });
 	if (assess({ kind: 'notLoggedIn', cause }).reason === 'unauthorized') {
 		return {
 			message: OWN_MESSAGES.unauthorized,
 			check: 'The email, the password or the anon key is wrong. Open the credential, correct it and test it.',
+			...status,
 		};
 	}
-	// The operation's advice is left out, because it concerns the request and not the log-in.
-	const { message } = textFor(cause, { usedCredential });
 	return {
+		...status,
 		message: `Logging in to the service did not work: ${lowerFirst(message)}`,
 		check: `Check the credential (${getServiceOrigin(parts)}), or try again later.`,
 	};
@@ -183,9 +181,10 @@ function textForErrorResponse(response: ErrorResponse, parts: MessageParts): Fai
 		.map((text) => truncate(removeFullStop(text), MAX_WORDS_LENGTH))
 		.filter(Boolean)
 		.join(': ');
-	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice };
+	const status = { statusCode: response.status, code: response.code };
+	if (!ownMessage) return { message: words || defaultMessage(reason, response), ...advice, ...status };
 	const check = [words && `${words}.`, advice.check].filter(Boolean).join(' ');
-	return { message: ownMessage, ...advice, check };
+	return { message: ownMessage, ...advice, check, ...status };
 }
 
 function defaultMessage(reason: ErrorReason, { status }: ErrorResponse): string {

@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /**
- * Reads a page in a response.
+ * Parses the page of a list in a response.
  * @param fields The first of these that holds a list is the list of records.
  */
 export function parsePage(body: IDataObject, fields: readonly string[]): Result<Page, Failure> {

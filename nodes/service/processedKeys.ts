@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { KeyRow } from '../n8n/keyRow';
 import { getNodeKey } from '../n8n/node';
+import { toResult } from '../text/result';
 import { BoundedSet } from './concurrency';
 import { unrefSleep } from './timing';
 
@@ -59,7 +60,7 @@ export class ProcessedKeys {
 	}
 
 	/**
-	 * The same for a key that its caller takes as new if n8n cannot tell. Nobody else gets it from then on: it counts as
+	 * Records a key that its caller takes as new if n8n cannot tell. Nobody else gets it from then on: it counts as
 	 * recorded, and is written later.
 	 */
 	async recordInAnyCase(key: string, row: KeyRow): Promise<string[]> {
@@ -112,18 +113,13 @@ export class ProcessedKeys {
 			const asked = new Set(pending.flatMap(({ keys }) => keys));
 			const most = Math.max(asked.size, Math.min(row.size, MAX_KEYS_PER_WRITE));
 			const written = [...[...known].filter((key) => !asked.has(key)), ...asked].slice(-most);
-			let missing: Set<string> | undefined;
-			let failure: unknown;
-			try {
-				missing = new Set(await this.withTimeout(row.write(written)));
-			} catch (error) {
-				failure = error;
-			}
+			const answer = await toResult(this.withTimeout(row.write(written)));
+			const missing = answer.ok ? new Set(answer.value) : undefined;
 			for (const { keys, use, resolve, reject } of pending) {
 				const isNew = (key: string) => use === 'rewrite' || !known.has(key);
-				const isTold = missing !== undefined || !keys.some(isNew);
+				const isTold = answer.ok || !keys.some(isNew);
 				if (isTold) resolve(keys.filter((key) => isNew(key) && missing?.has(key)));
-				else reject(failure);
+				else reject(answer.problem);
 				if (!isTold && use !== 'keep') continue;
 				for (const key of keys) {
 					known.add(key);

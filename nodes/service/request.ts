@@ -13,31 +13,20 @@ import {
 
 import { withCancelSignal } from '../n8n/httpRequest';
 import type { Result } from '../text/result';
-import {
-	credentialTypeFor,
-	functionUrl,
-	toConnection,
-	validateConnection,
-	type AuthenticationMethod,
-	type Connection,
-	type CredentialType,
-} from './credentials';
+import { functionUrl, parseConnection, type Connection, type CredentialType } from './credentials';
 import { exchange } from './exchange';
-import { assess, ServiceError, type Failure } from './failure';
+import { assess, type ErrorResponse, type FailedRequest, type Failure } from './failure';
 import {
-	type RequestPermit,
 	type RequestResult,
 	type RetryPolicy,
 	sendWithRetries,
-	RateLimiter,
 	createInteractiveLimits,
 	type ServiceSuccess,
 } from './retry';
 import type { ServiceResponse } from './response';
 import { Session } from './session';
-import { deadlineAfter, TIMEOUT_MS, type Deadline } from './timing';
-import { describeFailure, type FailureAdvice } from './messages';
-import type { SharedWork } from './concurrency';
+import { deadlineAfter, TIMEOUT_MS } from './timing';
+import { createServiceError, type FailureAdvice } from './messages';
 
 /** A call of a function endpoint. */
 export interface ServiceRequest {
@@ -95,11 +84,9 @@ export interface RequestPolicy extends RetryPolicy {
 	 * byte of the response. 30 seconds by default.
 	 */
 	timeoutMs?: number;
-	/** Fires when the execution is cancelled, and ends the request. */
-	cancelSignal?: AbortSignal | undefined;
 }
 
-/** Sends all requests to the service, with a credential, and repeats them where that is safe. */
+/** Sends requests to the service with the credential of a node. */
 export class VoiceAgentClient {
 	/** @param credential The decrypted data; a renewed session is put in here. Never shown, never logged. */
 	private constructor(
@@ -112,72 +99,43 @@ export class VoiceAgentClient {
 
 	/**
 	 * Reads the node's credential. To be called once per execution, since that is a database query.
-	 * @param method The node's parameter Authentication, if it has one.
+	 * @param type The credential that the node's parameter Authentication chooses, if it has one.
 	 * @throws NodeOperationError for a credential that cannot work; n8n's own error if it cannot be read.
 	 */
 	static async open(
 		context: ClientContext,
-		method: AuthenticationMethod = 'apiKey',
+		type: CredentialType = 'voiceAgentApi',
 	): Promise<VoiceAgentClient> {
-		const type = credentialTypeFor(method);
 		const stored = await context.getCredentials(type);
-		const problem = validateConnection(type, stored);
-		if (problem) {
-			throw new NodeOperationError(context.getNode(), problem, {
+		const connection = parseConnection(type, stored);
+		if (!connection.ok) {
+			throw new NodeOperationError(context.getNode(), connection.problem, {
 				description: 'Open the credential, correct it and test it. Nothing was sent.',
 			});
 		}
 		const session = type === 'voiceAgentSessionApi' ? new Session(context, stored) : undefined;
 		const credential = session?.credential ?? stored;
-		return new VoiceAgentClient(context, type, toConnection(stored), credential, session);
+		return new VoiceAgentClient(context, type, connection.value, credential, session);
 	}
 
-	/** Sends a request, and again as {@link sendWithRetries} decides. Never throws. */
-	async request(
-		request: ServiceRequest,
-		policy: RequestPolicy,
-		permit: RequestPermit,
-	): Promise<RequestResult> {
-		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal } = policy;
-		const sendOnce = async () => {
-			const tryMs = Math.max(1, Math.min(timeoutMs, endAt - Date.now()));
-			return await this.send(
-				request,
-				tryMs,
-				deadlineAfter(tryMs, cancelSignal),
-				permit.limiter.noNewRequestsSignal,
-			);
-		};
-		return await sendWithRetries(sendOnce, policy, permit);
-	}
-
-	/**
-	 * Sends a request, and once more with a new session if the service no longer accepts the first. Never throws.
-	 * @param closed Fires when no further request may begin; a request that is under way continues.
-	 * @param rejectedToken The token that the service has not accepted, the second time.
-	 */
-	private async send(
-		request: ServiceRequest,
-		timeoutMs: number,
-		deadline: Deadline,
-		closed: AbortSignal,
-		rejectedToken?: string,
-	): Promise<ServiceResponse> {
-		const { credentialType: type, credential } = this;
-		const access = await this.session?.obtain(deadline, rejectedToken);
-		if (access && !access.ok) return access;
-		if (closed.aborted) return { ok: false, problem: { kind: 'cancelled', sent: false } };
+	/** Sends a request, and again if its session has to be renewed. Never throws. */
+	async sendOnce(request: ServiceRequest, policy: RequestPolicy): Promise<ServiceResponse> {
+		const { timeoutMs = TIMEOUT_MS.quick, endAt = Infinity, cancelSignal, limiter } = policy;
+		const deadline = deadlineAfter(Math.max(1, Math.min(timeoutMs, endAt - Date.now())), cancelSignal);
+		const { credentialType: type, session } = this;
 		const context = withCancelSignal(this.context, deadline.signal);
-		const options = this.httpOptionsFor(request, timeoutMs);
-		const response = await exchange(deadline, async () => {
-			const data = access?.value.credential ?? credential;
-			return await context.helpers.httpRequestWithAuthentication.call(context, type, options, {
+		const options = this.httpOptionsFor(request, deadline.milliseconds);
+		const send = async (data: ICredentialDataDecryptedObject): Promise<ServiceResponse> => {
+			// The execution may have been stopped during the log-in.
+			if ((limiter?.noNewRequestsSignal ?? cancelSignal)?.aborted) {
+				return { ok: false, problem: { kind: 'cancelled', sent: false } };
+			}
+			const sending = context.helpers.httpRequestWithAuthentication.call(context, type, options, {
 				credentialsDecrypted: { id: '', name: '', type, data },
 			});
-		});
-		const isRenewable =
-			access?.value.mayBeOutdated && rejectedToken === undefined && isUnauthorized(response);
-		return isRenewable ? await this.send(request, timeoutMs, deadline, closed, access.value.token) : response;
+			return await exchange(deadline, sending);
+		};
+		return session ? await session.send(deadline, send) : await send(this.credential);
 	}
 
 	private httpOptionsFor(
@@ -201,63 +159,72 @@ export class VoiceAgentClient {
 	}
 }
 
-const isUnauthorized = (response: ServiceResponse): boolean =>
-	!response.ok && assess(response.problem).reason === 'unauthorized';
-
-/** Reads the body of a success. The request fails if the body lacks what was asked for. */
+/** Parses the body of a success. The request fails if the body lacks what was asked for. */
 export type ParseBody<T> = (body: IDataObject) => Result<T, Failure>;
 
 /**
- * Sends a request and reads the answer; by default, the body is returned as it is.
+ * Sends a request and parses the answer; by default, the body is returned as it is.
  * @throws ServiceError if the service does not answer, or not with what was asked for.
  */
 export interface Send {
 	(request: ServiceRequest): Promise<ServiceSuccess>;
-	<T>(request: ServiceRequest, read: ParseBody<T>): Promise<ServiceSuccess<T>>;
+	<T>(request: ServiceRequest, parse: ParseBody<T>): Promise<ServiceSuccess<T>>;
 }
 
 /** The conditions under which a {@link Send} works. */
-interface SendOptions extends RequestPolicy {
+export interface SendOptions extends RequestPolicy {
 	/** True if a person waits in the editor: then each request ends within a few seconds. False by default. */
 	isInteractive?: boolean;
-	/** By default each request has a limiter of its own. */
-	createPermit?: () => RequestPermit;
 	/** The parts of its error message that only the caller knows. */
-	messages?: Omit<FailureAdvice, 'isInteractive'>;
+	messages?: Omit<FailureAdvice, 'isInteractive' | 'adviseOn'> & {
+		adviseOn?: ((response: ErrorResponse, request: ServiceRequest) => string | undefined) | undefined;
+	};
 	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
-	results?: SharedWork<RequestResult>;
+	results?: Map<string, Promise<RequestResult>>;
+	/**
+	 * Is told that a request has failed, before another one can begin in its place.
+	 * @throws the error to throw instead of the one that describes the failure.
+	 */
+	onFailure?: (problem: FailedRequest, request: ServiceRequest) => void;
 }
 
 /** Creates the function that sends all requests of a caller under the same conditions. */
 export function createSend(client: VoiceAgentClient, options: SendOptions): Send {
-	const { createPermit, messages, results, isInteractive = false, ...given } = options;
+	const {
+		messages: { adviseOn, ...advice } = {},
+		results,
+		onFailure,
+		isInteractive = false,
+		...given
+	} = options;
 	const policy = isInteractive ? { ...createInteractiveLimits(), ...given } : given;
-	return async <T>(request: ServiceRequest, read?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
-		const own = createPermit?.() ?? RateLimiter.createSinglePermit(policy.cancelSignal);
-		const send = async () => await client.request(request, policy, own);
-		try {
-			const pending = results && !request.isPage ? results.share(JSON.stringify(request), send) : send();
-			const result = parseResultBody(await pending, read);
-			if (result.ok) return result.value;
-			throw new ServiceError(
-				describeFailure(result.problem, client, { ...messages, isInteractive }),
-				result.problem,
-			);
-		} finally {
-			own.free();
-		}
+	return async <T>(request: ServiceRequest, parse?: ParseBody<T>): Promise<ServiceSuccess<T>> => {
+		const settle = (result: RequestResult): ServiceSuccess<T> => {
+			const parsed = parseResultBody(result, parse);
+			if (parsed.ok) return parsed.value;
+			onFailure?.(parsed.problem, request);
+			throw createServiceError(parsed.problem, client, {
+				...advice,
+				isInteractive,
+				adviseOn: adviseOn && ((response) => adviseOn(response, request)),
+			});
+		};
+		const sendOnce = async () => await client.sendOnce(request, policy);
+		if (!results || request.isPage) return await sendWithRetries(sendOnce, policy, settle);
+		const key = JSON.stringify(request);
+		const result = results.get(key) ?? sendWithRetries(sendOnce, policy, (unsettled) => unsettled);
+		results.set(key, result);
+		return settle(await result);
 	};
 }
 
-/** Reads the body of a success; the request has failed if it does not hold what was asked for. */
-export function parseResultBody<T>(result: RequestResult, read?: ParseBody<T>): RequestResult<T> {
-	if (!result.ok || !read) return result as RequestResult<T>;
-	const body = read(result.value.body);
+/** Parses the body of a success; the request has failed if it does not hold what was asked for. */
+export function parseResultBody<T>(result: RequestResult, parse?: ParseBody<T>): RequestResult<T> {
+	if (!result.ok || !parse) return result as RequestResult<T>;
+	const body = parse(result.value.body);
 	if (body.ok) return { ok: true, value: { ...result.value, body: body.value } };
 	const failure = body.problem;
-	const { retries } = result.value;
-	return {
-		ok: false,
-		problem: { failure, retries, isOutcomeKnown: assess(failure).processed !== 'maybe' },
-	};
+	const assessment = assess(failure);
+	const isOutcomeKnown = assessment.processed !== 'maybe';
+	return { ok: false, problem: { failure, assessment, retries: result.value.retries, isOutcomeKnown } };
 }

@@ -46,7 +46,7 @@ export interface RawResponse {
 const WEB_PAGE = /^<(!doctype\s+html|html|head|body)\b/i;
 
 /**
- * Reads a response of the service. Never throws.
+ * Parses a response of the service. Never throws.
  * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
  */
 export function parseResponse(
@@ -55,7 +55,7 @@ export function parseResponse(
 ): ServiceResponse {
 	const text = typeof body === 'string' ? body.trim() : '';
 	const parsed = parseJson(text);
-	// This is a completed deletion; a caller that needs a record finds nothing in it.
+	// It has no body, as after a deletion. A caller that needs a record finds none in it.
 	if (isSuccessWithoutBody(status)) return { ok: true, value: { body: {} } };
 	const succeeded = isSuccess(status);
 	const refusal = succeeded ? findReportedFailure(parsed) : undefined;
@@ -82,7 +82,7 @@ export function parseResponse(
 			status,
 			...parseErrorWords(refusing, text),
 			...(!hasServiceForm(refusing) && { isNotInServiceForm: true }),
-			// A success that is not JSON is a page, too.
+			// A success with text that is not JSON comes from another server, as a web page does.
 			...((WEB_PAGE.test(text) || (succeeded && !refusal)) && { isWebPage: true }),
 			...(retryAfter !== undefined && { retryAfter }),
 		},
@@ -104,7 +104,7 @@ function reportsFailure({ success, error }: Record<string, unknown>): boolean {
 }
 
 /**
- * Reads `Retry-After` in milliseconds. Returns undefined if it is not a
+ * Parses `Retry-After` and returns it in milliseconds. Returns undefined if it is not a
  * number of seconds or an HTTP date to come.
  */
 function parseRetryAfter(header: unknown, now: number): number | undefined {

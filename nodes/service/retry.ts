@@ -1,18 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pause, computeBackoff } from './timing';
-import { type FailedRequest, assess, type Failure } from './failure';
+import { assess, type Assessment, type FailedRequest, type Failure } from './failure';
 import type { Result } from '../text/result';
 import type { ServiceAnswer, ServiceResponse } from './response';
-
-/** Permission to have one request under way. */
-export interface RequestPermit {
-	readonly limiter: RateLimiter;
-	/** Waits until the request may begin; at once if it has the permission already. */
-	take(): Promise<void>;
-	/** Gives the permission back, if it was taken. */
-	free(): void;
-}
 
 /** The rate-limit responses to requests that were in flight together come within this time, in milliseconds. */
 const BURST_MS = 1_000;
@@ -40,7 +31,7 @@ export class RateLimiter {
 
 	/**
 	 * @param maxInFlight The maximum of requests in flight, 1 to 100.
-	 * @param noNewRequestsSignal Fires when no request may begin any longer: `take` then returns at once, and its caller must not send.
+	 * @param noNewRequestsSignal Fires when no request may begin any longer.
 	 */
 	constructor(
 		readonly maxInFlight: number,
@@ -49,39 +40,25 @@ export class RateLimiter {
 		this.limit = maxInFlight;
 	}
 
-	/** Creates the permit of a request that shares a limit with no other. @param cancelSignal Ends all waiting. */
-	static createSinglePermit(cancelSignal?: AbortSignal): RequestPermit {
-		return new RateLimiter(1, cancelSignal ?? new AbortController().signal).createPermit();
-	}
-
 	/**
-	 * Creates the permit of a request, which is yet to be taken.
-	 * @param order Among the requests that wait, the lowest goes first: a request that was refused comes before
+	 * Runs a task that counts as one request in flight, when there is room for it.
+	 * @param order Among the tasks that wait, the lowest goes first: a request that was refused comes before
 	 * the ones behind it, so that none is refused again and again.
+	 * @param task Is told whether it may begin a request: `noNewRequestsSignal` may have fired while it waited.
 	 */
-	createPermit(order = 0): RequestPermit {
-		let isTaken = false;
-		return {
-			limiter: this,
-			take: async () => {
-				if (isTaken) return;
-				await new Promise<void>((start) => this.queue(order, start));
-				isTaken = true;
-			},
-			free: () => {
-				if (!isTaken) return;
-				isTaken = false;
-				this.inFlight--;
-				this.admit();
-			},
-		};
-	}
-
-	private queue(order: number, start: () => void): void {
-		// It searches from the end, since items mostly queue up in their order.
-		const last = this.waiting.findLastIndex((other) => other.order <= order);
-		this.waiting.splice(last + 1, 0, { order, start });
-		this.admit();
+	async run<T>(order: number, task: (mayBegin: boolean) => Promise<T>): Promise<T> {
+		await new Promise<void>((start) => {
+			// It searches from the end, since items mostly queue up in their order.
+			const last = this.waiting.findLastIndex((other) => other.order <= order);
+			this.waiting.splice(last + 1, 0, { order, start });
+			this.admit();
+		});
+		try {
+			return await task(!this.noNewRequestsSignal.aborted);
+		} finally {
+			this.inFlight--;
+			this.admit();
+		}
 	}
 
 	/** Counts the request that it starts as in flight at once, so that no other gets its place. */
@@ -140,22 +117,30 @@ export const createInteractiveLimits = (): { maxRetries: number; endAt: number }
 	endAt: Date.now() + MAX_INTERACTIVE_MS,
 });
 
-/** The conditions under which a request is sent again. */
+/** The conditions under which a request is sent, and sent again. */
 export interface RetryPolicy {
 	/** True if processing the request twice does no harm. */
 	idempotent: boolean;
+	/** True if the request deletes a record: if a try may have done so, the next one succeeds by not finding it. */
+	isDeletion?: boolean;
 	/** 3 by default; 0 never sends it again. */
 	maxRetries?: number;
 	/** The time by which all tries and pauses must be over, in milliseconds since 1970. */
 	endAt?: number;
+	/** Fires when the execution is cancelled, and ends the request. */
+	cancelSignal?: AbortSignal | undefined;
+	/** Lets the request begin when there is room for it; by default it has a limiter of its own. */
+	limiter?: RateLimiter;
+	/** The place of the request among those that wait for the limiter; 0 by default. */
+	order?: number;
 	/**
 	 * Looks right before each try whether the request is to be sent. If not, it fails as one that was cancelled before it
-	 * was sent. The look never throws, and may send requests of its own.
+	 * was sent. The look may send requests of its own; what it throws ends the request.
 	 */
 	isStillWanted?: () => Promise<boolean>;
 }
 
-/** The time for which a look counts, in milliseconds: after a longer wait for its place a request looks again. */
+/** The time for which a look counts, in milliseconds: after a longer wait for its turn a request looks again. */
 const LOOK_VALID_MS = 2_000;
 
 /** A success of the service, and the number of times that the request was sent again. */
@@ -164,80 +149,104 @@ export type ServiceSuccess<T = IDataObject> = ServiceAnswer<T> & Pick<FailedRequ
 /** The body of a success, or what is known about a request that failed. */
 export type RequestResult<T = IDataObject> = Result<ServiceSuccess<T>, FailedRequest>;
 
-/**
- * Sends a request until it is answered, or until sending it again could do harm or would not help: `assess` says which.
- * Never throws. A rate-limit response uses up a retry only if no other request got through since the last one: if the
- * service merely slows them down, each has its turn.
- * @param sendOnce Sends the request once, and never throws.
- * @param permit Taken for each try, and free while the request waits for the next. The caller frees it once
- * it has decided what follows from the result.
- */
-export async function sendWithRetries(
-	sendOnce: () => Promise<ServiceResponse>,
-	policy: RetryPolicy,
-	permit: RequestPermit,
-): Promise<RequestResult> {
-	const { idempotent, maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity, isStillWanted } = policy;
-	const { limiter } = permit;
-	let retries = 0;
-	let attempt = 0;
-	let isOutcomeKnown = true;
-	let progressSeen = limiter.answersWithoutRateLimit;
-	for (;;) {
-		const isWanted = await takeWhileWanted(permit, isStillWanted);
-		const response = isWanted && !limiter.noNewRequestsSignal.aborted ? await sendOnce() : NOT_SENT;
-		if (response.ok) {
-			limiter.raiseLimit();
-			return { ok: true, value: { ...response.value, retries } };
-		}
-		const failure = response.problem;
-		const { reason, isTransient, processed } = assess(failure);
-		if (processed === 'maybe') isOutcomeKnown = false;
-		const isRateLimited = reason === 'rateLimited';
-		const othersGetThrough =
-			isRateLimited && maxRetries > 0 && limiter.answersWithoutRateLimit !== progressSeen;
-		if (!othersGetThrough) attempt++;
-		const pauseMs = findRetryAfter(failure) ?? Math.random() * computeBackoff(attempt - 1, BACKOFF);
-		const isTooLong = pauseMs > Math.min(RETRY_LIMITS.maxRetryAfterMs, endAt - Date.now());
-		// A pause that is too long fails the other requests at once instead.
-		if (isRateLimited) limiter.lowerLimit(isTooLong ? 0 : pauseMs);
-		else if (isKeepingUp(failure)) limiter.raiseLimit();
-		const isSafe = idempotent || processed === 'no';
-		if (!isTransient || !isSafe || isTooLong || attempt > maxRetries) {
-			return { ok: false, problem: { failure, retries, isOutcomeKnown } };
-		}
-		permit.free();
-		progressSeen = limiter.answersWithoutRateLimit;
-		retries++;
-		// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
-		if (!isRateLimited) await pause(pauseMs, limiter.noNewRequestsSignal);
-	}
+/** What has come of a request so far. */
+interface Progress {
+	/** The number of times that it was sent again. */
+	retries: number;
+	/** Those of them that count: a rate-limit response uses up none while other requests get through. */
+	retriesUsedUp: number;
+	/** False once a try may have been processed although the service did not say so. */
+	isOutcomeKnown: boolean;
+	/** The limiter's `answersWithoutRateLimit` at the last try. */
+	otherAnswers: number;
 }
 
 /**
- * Takes the permit of a request once a look has found that it is to be sent. The look has no place of its own, since the
- * requests that it sends need one: it looks again if its place has come too late.
- * @returns false if the request is not to be sent, or no request may begin any longer.
+ * Sends a request until it is answered, or until sending it again could do harm or would not help: `assess` says which.
+ * @param sendOnce Sends the request once, and never throws.
+ * @param settle Turns the result into what the caller needs. The request counts as one in flight until then, so that
+ * no other begins before the caller has decided what follows from it.
+ * @throws what `settle` or the look throws.
  */
-async function takeWhileWanted(
-	permit: RequestPermit,
-	isStillWanted: RetryPolicy['isStillWanted'],
-): Promise<boolean> {
+export async function sendWithRetries<T>(
+	sendOnce: () => Promise<ServiceResponse>,
+	policy: RetryPolicy,
+	settle: (result: RequestResult) => T,
+): Promise<T> {
+	const { isStillWanted, order = 0, cancelSignal = new AbortController().signal } = policy;
+	const { limiter = new RateLimiter(1, cancelSignal) } = policy;
+	const { noNewRequestsSignal, answersWithoutRateLimit: otherAnswers } = limiter;
+	const progress: Progress = { retries: 0, retriesUsedUp: 0, isOutcomeKnown: true, otherAnswers };
 	for (;;) {
-		if (permit.limiter.noNewRequestsSignal.aborted) return false;
-		if (isStillWanted && !(await isStillWanted())) return false;
+		const isWanted = !noNewRequestsSignal.aborted && (await isStillWanted?.()) !== false;
 		const lookedAt = Date.now();
-		await permit.take();
-		if (!isStillWanted || Date.now() - lookedAt <= LOOK_VALID_MS) return true;
-		permit.free();
+		const tryOnce = async (mayBegin: boolean): Promise<{ settled: T } | { pauseMs: number }> => {
+			// A look has no place in flight, since the requests that it sends need one: by now it may be too old.
+			if (isStillWanted && Date.now() - lookedAt > LOOK_VALID_MS) return { pauseMs: 0 };
+			const response = mayBegin ? await sendOnce() : NOT_SENT;
+			const next = decideNext(response, progress, policy, limiter);
+			return 'pauseMs' in next ? next : { settled: settle(next) };
+		};
+		const next = isWanted ? await limiter.run(order, tryOnce) : await tryOnce(false);
+		if ('settled' in next) return next.settled;
+		if (next.pauseMs > 0) await pause(next.pauseMs, noNewRequestsSignal);
 	}
 }
 
 const NOT_SENT: Result<never, Failure> = { ok: false, problem: { kind: 'cancelled', sent: false } };
 
-/** Tells whether the service has answered and keeps up with the requests, even by an error response. */
-const isKeepingUp = (failure: Failure): boolean =>
-	failure.kind === 'errorResponse' && assess(failure).reason !== 'unavailable';
+/** Decides after a try whether that is the result, or how long to wait before the next one, in milliseconds. */
+function decideNext(
+	response: ServiceResponse,
+	progress: Progress,
+	policy: RetryPolicy,
+	limiter: RateLimiter,
+): RequestResult | { pauseMs: number } {
+	const { retries } = progress;
+	if (response.ok) {
+		limiter.raiseLimit();
+		return { ok: true, value: { ...response.value, retries } };
+	}
+	const failure = response.problem;
+	const assessment = assess(failure);
+	const { reason, isTransient, processed } = assessment;
+	// The service keeps up with the requests, even if it refuses this one.
+	if (failure.kind === 'errorResponse' && !isTransient) limiter.raiseLimit();
+	const isDeletedBefore = policy.isDeletion && !progress.isOutcomeKnown && reason === 'notFound';
+	if (isDeletedBefore) return { ok: true, value: { body: {}, retries } };
+	if (processed === 'maybe') progress.isOutcomeKnown = false;
+	const canRepeat = isTransient && (policy.idempotent || processed === 'no');
+	const pauseMs = canRepeat ? planPause(failure, assessment, progress, policy, limiter) : undefined;
+	if (pauseMs === undefined) {
+		return { ok: false, problem: { failure, assessment, retries, isOutcomeKnown: progress.isOutcomeKnown } };
+	}
+	progress.retries++;
+	return { pauseMs };
+}
+
+/** Plans the pause before the next try, in milliseconds; undefined if there is to be none. */
+function planPause(
+	failure: Failure,
+	{ reason }: Assessment,
+	progress: Progress,
+	{ maxRetries = RETRY_LIMITS.maxRetries, endAt = Infinity }: RetryPolicy,
+	limiter: RateLimiter,
+): number | undefined {
+	const isRateLimited = reason === 'rateLimited';
+	const { answersWithoutRateLimit } = limiter;
+	// If the service merely slows the requests down, each has its turn.
+	const othersGetThrough =
+		isRateLimited && maxRetries > 0 && answersWithoutRateLimit !== progress.otherAnswers;
+	progress.otherAnswers = answersWithoutRateLimit;
+	const pauseMs = findRetryAfter(failure) ?? Math.random() * computeBackoff(progress.retriesUsedUp, BACKOFF);
+	if (!othersGetThrough) progress.retriesUsedUp++;
+	const isTooLong = pauseMs > Math.min(RETRY_LIMITS.maxRetryAfterMs, endAt - Date.now());
+	// A pause that is too long fails the other requests at once instead.
+	if (isRateLimited) limiter.lowerLimit(isTooLong ? 0 : pauseMs);
+	if (isTooLong || progress.retriesUsedUp > maxRetries) return undefined;
+	// After a rate-limit response the limiter keeps all requests waiting; other pauses are this request's own.
+	return isRateLimited ? 0 : pauseMs;
+}
 
 /** Returns the pause that the service asks for with `Retry-After`, in milliseconds; undefined if it asks for none. */
 export function findRetryAfter(failure: Failure): number | undefined {

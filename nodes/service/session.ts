@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 
 import type { Result } from '../text/result';
-import { trimText } from '../text/strings';
-import { cleanKey, identifyAccount, toConnection, tokenUrl } from './credentials';
+import { cleanText, trimText } from '../text/strings';
+import { identifyAccount, toConnection, tokenUrl } from './credentials';
 import { exchange } from './exchange';
 import { assess, type Failure } from './failure';
 import type { ServiceResponse } from './response';
@@ -46,7 +46,7 @@ const logIns = new SharedWork<LogIn>({
 /** Hashes the account and everything that a log-in to it needs, so that no password is kept. */
 function hashLogIn(credential: ICredentialDataDecryptedObject): string {
 	const { anonKey, password } = credential;
-	const parts = [...identifyAccount('voiceAgentSessionApi', credential), cleanKey(anonKey), password];
+	const parts = [...identifyAccount('voiceAgentSessionApi', credential), cleanText(anonKey), password];
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -129,18 +129,17 @@ async function requestToken(
 	const url = tokenUrl(toConnection(credential), grantType);
 	return await exchange(
 		deadline,
-		async () =>
-			await helpers.httpRequest({
-				method: 'POST',
-				url,
-				headers: { apikey: cleanKey(credential.anonKey), 'Content-Type': 'application/json' },
-				body: JSON.stringify(body),
-				encoding: 'text',
-				returnFullResponse: true,
-				disableFollowRedirect: true,
-				ignoreHttpStatusErrors: true,
-				abortSignal: deadline.signal,
-			}),
+		helpers.httpRequest({
+			method: 'POST',
+			url,
+			headers: { apikey: cleanText(credential.anonKey), 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+			encoding: 'text',
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+			abortSignal: deadline.signal,
+		}),
 	);
 }
 
@@ -159,7 +158,7 @@ interface Access {
  */
 export class Session {
 	/** The decrypted data; a renewed session is put in here. */
-	readonly credential: ICredentialDataDecryptedObject;
+	readonly credential: ICredentialDataDecryptedObject & StoredSession;
 
 	/** The newest token that n8n was given to store with the credential. */
 	private storedToken?: string;
@@ -171,10 +170,28 @@ export class Session {
 		this.credential = { ...credential, ...toStoredSession(credential) };
 	}
 
+	/**
+	 * Sends a request with the session, and once more with a new one if the service no longer accepts it. Never throws.
+	 * @param send Sends it once with a credential, and never throws.
+	 */
+	async send(
+		deadline: Deadline,
+		send: (credential: ICredentialDataDecryptedObject) => Promise<ServiceResponse>,
+	): Promise<ServiceResponse> {
+		const access = await this.obtain(deadline);
+		if (!access.ok) return access;
+		const response = await send(access.value.credential);
+		if (response.ok || assess(response.problem).reason !== 'unauthorized' || !access.value.mayBeOutdated) {
+			return response;
+		}
+		const renewed = await this.obtain(deadline, access.value.token);
+		return renewed.ok ? await send(renewed.value.credential) : renewed;
+	}
+
 	/** Logs in if there is no session, or only one whose token the service no longer accepts. Never throws. */
-	async obtain(deadline: Deadline, rejectedToken?: string): Promise<Result<Access, Failure>> {
+	private async obtain(deadline: Deadline, rejectedToken?: string): Promise<Result<Access, Failure>> {
 		const { credential } = this;
-		const token = String(credential.sessionToken);
+		const token = credential.sessionToken;
 		// Another request may have renewed the session meanwhile.
 		if (token !== '' && token !== rejectedToken) {
 			return { ok: true, value: { credential: { ...credential }, token, mayBeOutdated: true } };

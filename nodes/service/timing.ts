@@ -11,6 +11,8 @@ export const timerSignal = (milliseconds: number): AbortSignal =>
 /** Stops a request when its time is up or the execution is cancelled, and tells which of the two happened. */
 export interface Deadline {
 	signal: AbortSignal;
+	/** The time that it began with. */
+	milliseconds: number;
 	/** True once the time is up. */
 	readonly passed: boolean;
 }
@@ -24,6 +26,7 @@ export function deadlineAfter(milliseconds: number, cancelSignal?: AbortSignal):
 	const time = timerSignal(milliseconds);
 	return {
 		signal: cancelSignal ? AbortSignal.any([time, cancelSignal]) : time,
+		milliseconds,
 		get passed() {
 			return time.aborted && !cancelSignal?.aborted;
 		},

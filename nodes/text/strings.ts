@@ -7,8 +7,9 @@ const INVISIBLE = new RegExp(`[${ZERO_WIDTH}\\u00a0\\u2007\\u202f]`, 'gu');
 /** Removes invisible characters from numbers, IDs and keys, in which they never mean anything. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** Removes invisible characters, and the whitespace around the text: pasted text often has both. */
-export const removeInvisibleAndTrim = (text: string): string => removeInvisible(text).trim();
+/** Returns a string without invisible characters and the whitespace around it, as pasted text often has both; an empty one for anything else. */
+export const cleanText = (value: unknown): string =>
+	typeof value === 'string' ? removeInvisible(value).trim() : '';
 
 /** Control characters, invisible characters and all whitespace; ESCAPES keeps the ordinary space. */
 const CHARACTERS_TO_ESCAPE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Zs}${ZERO_WIDTH}]`, 'gu');
@@ -28,6 +29,10 @@ function toUnicodeEscape(mark: string): string {
 	const code = (mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
 }
+
+/** Tells whether a value is one of those that JavaScript writes as people do: neither an object nor missing. */
+export const isScalar = (value: unknown): value is string | number | boolean | bigint =>
+	['string', 'number', 'boolean', 'bigint'].includes(typeof value);
 
 /** Returns a text without the full stop and the whitespace at its end, so that a sentence can go on. */
 export const removeFullStop = (text: string): string => text.replace(/(?<![.\s])[.\s]+$/, '');

@@ -3,9 +3,10 @@ import type { ServiceSuccess } from '../../nodes/service/retry';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../nodes/VoiceAgent/fields/item';
-import { planFor, type FailedPlan, type Plan } from '../../nodes/VoiceAgent/run/plan';
+import { planFor, type Plan } from '../../nodes/VoiceAgent/run/plan';
 import { InvalidParameterError } from '../../nodes/parameters/invalidParameterError';
 import { findOperation } from '../../nodes/VoiceAgent/operations';
+import { toResult } from '../../nodes/text/result';
 import type { Connection } from '../../nodes/service/credentials';
 
 const connection = {
@@ -52,12 +53,15 @@ export function itemsWith(
 	return items.map((_, index) => new Item(context, index, connection, definitions)) as [Item, ...Item[]];
 }
 
-/** Returns the node's plan for the first item, or for all where they go into one request. */
-export async function planOf(
+/**
+ * Returns the node's plan for the first item, or for all where they go into one request.
+ * @throws what stands in its way.
+ */
+export async function planned(
 	id: string,
 	parameters: IDataObject,
 	surroundings?: Surroundings,
-): Promise<Plan | FailedPlan> {
+): Promise<Plan> {
 	const [resource = '', operation = ''] = id.split(':');
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
@@ -73,22 +77,14 @@ export async function planOf(
 	);
 }
 
-/** The plan. @throws what stands in its way. */
-export async function planned(...given: Parameters<typeof planOf>): Promise<Plan> {
-	const plan = await planOf(...given);
-	if ('error' in plan) throw plan.error;
-	return plan;
-}
-
-export const bodyOf = async (...given: Parameters<typeof planOf>): Promise<IDataObject> =>
+export const bodyOf = async (...given: Parameters<typeof planned>): Promise<IDataObject> =>
 	(await planned(...given)).request.body;
 
 /** Message and advice of a refusal, in one text. */
-export async function refusedBy(...given: Parameters<typeof planOf>): Promise<string> {
-	const plan = await planOf(...given);
-	if (!('error' in plan)) throw new Error(`Not refused: ${JSON.stringify(plan.request)}`);
-	if (plan.error instanceof InvalidParameterError) return `${plan.error.message}. ${plan.error.description}`;
-	throw plan.error;
+export async function refusedBy(...given: Parameters<typeof planned>): Promise<string> {
+	const plan = await toResult(planned(...given), InvalidParameterError);
+	if (plan.ok) throw new Error(`Not refused: ${JSON.stringify(plan.value.request)}`);
+	return plan.problem.fullText;
 }
 
 /** What an item puts out without its request, or else what the operation makes of a record of the response. */

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { findTimeZones } from '../../numbers/countries';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { toPlainText } from '../../parameters/readers';
+import { toPlainText } from '../../parameters/parseValue';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
 import { describeFields, hasField, type RecipientEntry, fieldAt, readFieldName } from './recipientList';

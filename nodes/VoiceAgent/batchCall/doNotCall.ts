@@ -4,8 +4,8 @@ import { isExpression } from '../../n8n/expression';
 import { comparableNumber, normalizeNumber } from '../../numbers/spellings';
 import { findLeadingCountry } from '../../numbers/countries';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
-import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { hasNoValue, isTextual, readBoolean, toPlainText } from '../../parameters/readers';
+import { InvalidParameterError, quote, requireValid } from '../../parameters/invalidParameterError';
+import { hasNoValue, isTextual, parseBooleanValue, toPlainText } from '../../parameters/parseValue';
 import { removeInvisible } from '../../text/strings';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
@@ -152,7 +152,8 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 const findMarkedNumbers = (recipientEntries: RecipientEntry[], field: string): GivenNumber[] =>
 	recipientEntries.flatMap(({ phoneNumber, source }, index) => {
 		const mark = fieldAt(source, field);
-		const isMarked = toPlainText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
+		const isMarked =
+			toPlainText(mark) !== '' && requireValid(parseBooleanValue(mark), `${LABEL} of recipient ${index + 1}`);
 		return isMarked
 			? [{ text: toPlainText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]
 			: [];

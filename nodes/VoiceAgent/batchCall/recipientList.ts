@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { readJsonList } from '../../parameters/jsonObject';
+import { InvalidParameterError, quote, requireValid } from '../../parameters/invalidParameterError';
+import { parseJsonList } from '../../parameters/jsonObject';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { toNameWords, valueAt } from '../../text/fieldPath';
-import { escapeInvisible, removeInvisibleAndTrim } from '../../text/strings';
+import { cleanText, escapeInvisible } from '../../text/strings';
 import type { Item } from '../fields/item';
 
 /** An entry of the list of recipients, as given. */
@@ -137,7 +137,7 @@ function readRecipientRows(parameters: ParameterGroup): IDataObject[] {
 	const value = parameters.requireValue('recipientsJson');
 	const label = parameters.label('recipientsJson');
 	if (typeof value !== 'string' || /^[\s\ufeff]*(?:[[{]|$)/.test(value)) {
-		return readJsonList(value, label, '[{ "phone_number": "+14155550123", "name": "Ada" }]');
+		return requireValid(parseJsonList(value, '[{ "phone_number": "+14155550123", "name": "Ada" }]'), label);
 	}
 	const { columns, rows } = parseDelimitedText(value);
 	const longRowIndex = rows.findIndex((cells) => cells.length > columns.length);
@@ -189,7 +189,7 @@ export const readFieldName = (options: ParameterGroup, name: string): string | u
  * @returns undefined if no field has these words as its name, or if several have.
  */
 function findField(rows: readonly IDataObject[], names: readonly string[]): string | undefined {
-	const fields = new Set([...new Set(rows.flatMap((row) => Object.keys(row)))].map(removeInvisibleAndTrim));
+	const fields = new Set([...new Set(rows.flatMap((row) => Object.keys(row)))].map(cleanText));
 	const found = names.map((name) => [...fields].filter((field) => toNameWords(field) === name));
 	const [field, ...others] = found.find(({ length }) => length > 0) ?? [];
 	return others.length === 0 ? field : undefined;
@@ -206,8 +206,8 @@ export const findNumberField = (rows: readonly IDataObject[]): string | undefine
 export function fieldAt(row: IDataObject, path: string): unknown {
 	const value = valueAt(row, path);
 	if (value !== undefined) return value;
-	const wanted = removeInvisibleAndTrim(path);
-	const name = Object.keys(row).find((key) => removeInvisibleAndTrim(key) === wanted);
+	const wanted = cleanText(path);
+	const name = Object.keys(row).find((key) => cleanText(key) === wanted);
 	return name === undefined ? undefined : row[name];
 }
 

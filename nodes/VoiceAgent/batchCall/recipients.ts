@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { comparableNumber } from '../../numbers/spellings';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { readCallingCode, isTextual, toPlainText } from '../../parameters/readers';
+import { parseCallingCode, isTextual, toPlainText } from '../../parameters/parseValue';
 import { humanOnlyOption } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import type { RecipientEntry } from './recipientList';
@@ -98,7 +98,7 @@ interface RecipientRules {
 /** @throws InvalidParameterError for a country code that does not exist, and for another value that cannot be read. */
 export const readRecipientRules = ({ parameters, options }: Item): RecipientRules => ({
 	defaultCountryCode: parameters.has('defaultCountryCode')
-		? readCallingCode(parameters.value('defaultCountryCode'), parameters.label('defaultCountryCode'))
+		? parameters.read('defaultCountryCode', parseCallingCode)
 		: undefined,
 	skipsInvalid: options.isAdded('invalidNumbers') && options.choice('invalidNumbers') === 'skip',
 	maximum: options.isAdded('maximumRecipients')

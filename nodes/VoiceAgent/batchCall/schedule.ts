@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { readChoice } from '../../parameters/readers';
 import { toAsciiDigits } from '../../text/strings';
 import { parseTime } from '../../text/time';
 
@@ -74,9 +73,8 @@ export const readSchedule = (options: ParameterGroup): IDataObject => ({
 });
 
 function readWeekdays(options: ParameterGroup): number[] {
-	const days = [options.requireValue('windowDays')]
-		.flat()
-		.map((day) => Number(readChoice(day, options.label('windowDays'), options.allowedChoices('windowDays'))));
+	options.requireValue('windowDays');
+	const days = options.choices('windowDays').map(Number);
 	if (days.length > 0) return [...new Set(days)].sort();
 	throw new InvalidParameterError(
 		`${options.label('windowDays')} is empty`,

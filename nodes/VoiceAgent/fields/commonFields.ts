@@ -54,10 +54,14 @@ const limitField: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
+const ADDITIONAL_BODY_FIELDS = 'Additional Body Fields';
+
+export const ADDITIONAL_BODY_FIELDS_LABEL = `'${ADDITIONAL_BODY_FIELDS}'`;
+
 /** Builds the options that every operation has. */
 const commonOptions = (timeoutMs: number): INodeProperties[] => [
 	{
-		displayName: 'Additional Body Fields',
+		displayName: ADDITIONAL_BODY_FIELDS,
 		name: 'additionalBodyFields',
 		type: 'json',
 		default: '{}',

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { isExpression, isFilledByModel } from '../../n8n/expression';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
@@ -28,42 +28,42 @@ export const humanOnlyOption = (property: INodeProperties): INodeProperties => (
 	noDataExpression: true,
 });
 
-/**
- * Checks that a `humanOnlyVariants` parameter or option has no expression where an AI agent uses the node:
- * the editor offers none, but a workflow that was written by other means may hold one. The
- * model also makes the item that an expression reads, so every expression counts, not only $fromAI.
- * @throws InvalidParameterError for a parameter that a model could set.
- */
-export function requireHumanChoice(
-	context: IExecuteFunctions,
-	definitions: readonly INodeProperties[],
-): void {
-	const { parameters } = context.getNode();
-	const isToolCall = isUsedAsTool(context);
-	const mayComeFromModel = (typed: unknown) => (isToolCall && isExpression(typed)) || isFilledByModel(typed);
-	const found =
-		definitions.filter(isHumanOnlyVariant).find(({ name }) => mayComeFromModel(parameters[name])) ??
-		definitions
-			.filter(({ type }) => type === 'collection')
-			.flatMap(({ name, options = [] }) => {
-				const collection = parameters[name];
-				const guarded = (options as INodeProperties[]).filter(({ noDataExpression }) => noDataExpression);
-				// An expression for the whole of a collection may set each of its options.
-				return guarded.filter((option) =>
-					mayComeFromModel(isRecord(collection) ? (collection as IDataObject)[option.name] : collection),
-				);
-			})
-			.at(0);
-	if (!found) return;
-	throw new InvalidParameterError(
-		`'${found.displayName}' takes no expression where an AI agent uses the node`,
-		`A person has to set it, not a model. Open the tool and set '${found.displayName}' there. Nothing was sent.`,
-	);
+/** A parameter or an option that only a person can set. */
+export interface HumanOnlyField {
+	field: INodeProperties;
+	/** The name of the collection that it is an option of. */
+	collection?: string;
 }
 
-/** Returns true for the variant that a tool shows, which offers no expression. */
-const isHumanOnlyVariant = ({ noDataExpression, displayOptions }: INodeProperties): boolean =>
-	noDataExpression === true && displayOptions?.show?.['@tool'] !== undefined;
+/** Finds what `humanOnlyVariants` and `humanOnlyOption` have built among the fields of an operation. */
+export const findHumanOnlyFields = (definitions: readonly INodeProperties[]): HumanOnlyField[] =>
+	definitions.flatMap((definition) => {
+		const { name, type, options = [], noDataExpression, displayOptions } = definition;
+		if (type !== 'collection') {
+			return noDataExpression && displayOptions?.show?.['@tool'] ? [{ field: definition }] : [];
+		}
+		return (options as INodeProperties[])
+			.filter((option) => option.noDataExpression)
+			.map((field) => ({ field, collection: name }));
+	});
+
+/**
+ * Checks that a field has no expression where an AI agent uses the node:
+ * the editor offers none, but a workflow that was written by other means may hold one. The
+ * model also makes the item that an expression reads, so every expression counts, not only $fromAI.
+ * @throws InvalidParameterError for a field that a model could set.
+ */
+export function requireHumanChoice(context: IExecuteFunctions, { field, collection }: HumanOnlyField): void {
+	const { parameters } = context.getNode();
+	const holder: unknown = collection === undefined ? parameters : parameters[collection];
+	// An expression for the whole of a collection may set each of its options.
+	const typed = isRecord(holder) ? holder[field.name] : holder;
+	if (!isFilledByModel(typed) && !(isExpression(typed) && isUsedAsTool(context))) return;
+	throw new InvalidParameterError(
+		`'${field.displayName}' takes no expression where an AI agent uses the node`,
+		`A person has to set it, not a model. Open the tool and set '${field.displayName}' there. Nothing was sent.`,
+	);
+}
 
 /** The beginning of the hint beside the output of a preview. */
 export const PREVIEW_HINT = 'Preview only: nothing was sent.';

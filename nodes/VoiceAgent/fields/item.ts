@@ -2,12 +2,9 @@ import type { IDataObject, INodeProperties, IExecuteFunctions } from 'n8n-workfl
 
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { ParameterGroup } from '../../parameters/parameterGroup';
-import { hasNoValue } from '../../parameters/readers';
+import { hasNoValue } from '../../parameters/parseValue';
 import type { Connection } from '../../service/credentials';
 import { collectionField } from '../../parameters/fields';
-
-/** The collections that an operation may have beside the parameters at the top level of the panel. */
-type CollectionName = 'options' | 'filters' | 'updateFields';
 
 /**
  * Tells whether an AI agent uses the node as a tool. n8n reports it for some ways in which agents run tools. For the
@@ -18,39 +15,24 @@ export function isUsedAsTool(context: IExecuteFunctions): boolean {
 	return /(?<!Hitl)Tool$/.test(context.getNode().type);
 }
 
-/**
- * One input item and the node's parameters for it. Nothing is created before it is needed: a batch call reads the
- * parameters for the first of many thousand items only.
- */
+/** One input item and the node's parameters for it. */
 export class Item {
-	private values: Record<string, unknown> | undefined;
-
-	private topLevelParameters: ParameterGroup | undefined;
-
-	private collections: Partial<Record<CollectionName, ParameterGroup>> | undefined;
+	/** The parameters at the top level of the panel. None is evaluated before it is read. */
+	readonly parameters: ParameterGroup;
 
 	/** @param definitions All that the panel shows for the operation. */
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly index: number,
 		readonly connection: Connection,
-		private readonly definitions: readonly INodeProperties[],
-	) {}
-
-	/** The parameters at the top level of the panel. */
-	get parameters(): ParameterGroup {
-		this.topLevelParameters ??= new ParameterGroup(
-			(name) => this.readValue(name),
-			this.definitions,
-			this.context.getTimezone(),
+		definitions: readonly INodeProperties[],
+	) {
+		this.parameters = new ParameterGroup(
+			(name) => context.getNodeParameter(name, index, null, { extractValue: true }),
+			definitions,
+			context.getTimezone(),
 			{ isPerItem: true },
 		);
-		return this.topLevelParameters;
-	}
-
-	/** The values at the top level that were read so far, by their names; each is evaluated once. */
-	get valuesRead(): Record<string, unknown> {
-		return (this.values ??= {});
 	}
 
 	/** The item's JSON. */
@@ -64,35 +46,21 @@ export class Item {
 	}
 
 	get options(): ParameterGroup {
-		return this.collection('options');
+		return this.parameters.collection('options');
 	}
 
 	get filters(): ParameterGroup {
-		return this.collection('filters');
+		return this.parameters.collection('filters');
 	}
 
 	/** The fields of an update that have a value. One without a value never clears the stored one. */
 	get updateFields(): ParameterGroup {
-		return this.collection('updateFields', (value) => !hasNoValue(value));
+		return this.parameters.collection('updateFields', (value) => !hasNoValue(value));
 	}
 
 	/** The option Additional Body Fields, which every operation has. */
 	get additionalBodyFields(): IDataObject {
 		return this.options.jsonObject('additionalBodyFields');
-	}
-
-	private readValue(name: string): unknown {
-		const { valuesRead } = this;
-		if (!Object.hasOwn(valuesRead, name)) {
-			valuesRead[name] = this.context.getNodeParameter(name, this.index, null, { extractValue: true });
-		}
-		return valuesRead[name];
-	}
-
-	/** Reads a collection once, since each reading may evaluate expressions. */
-	private collection(name: CollectionName, isKept?: (value: unknown) => boolean): ParameterGroup {
-		const collections = (this.collections ??= {});
-		return (collections[name] ??= this.parameters.collection(name, isKept));
 	}
 }
 

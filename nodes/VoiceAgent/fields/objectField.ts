@@ -1,7 +1,7 @@
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 
 import { rowsField } from '../../parameters/fields';
-import { hasNoValue } from '../../parameters/readers';
+import { hasNoValue } from '../../parameters/parseValue';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 
 /** A parameter for an object, entered field by field or as JSON. */

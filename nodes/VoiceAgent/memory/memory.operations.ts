@@ -1,6 +1,7 @@
 import { memoryIdField } from '../../parameters/fields';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { readTextField } from '../../parameters/readers';
+import { requireValid } from '../../parameters/invalidParameterError';
+import { parseTextValue } from '../../parameters/parseValue';
 import { post } from '../../service/request';
 import { parseJson } from '../../text/json';
 import { requireChanges, updateFieldsCollection } from '../fields/item';
@@ -78,7 +79,7 @@ function readTopics(fields: ParameterGroup): string[] {
 	const list = typeof value === 'string' ? parseJson(value) : value;
 	const label = fields.label('keyTopics');
 	const topics = Array.isArray(list)
-		? list.map((topic) => readTextField(topic, label))
+		? list.map((topic) => requireValid(parseTextValue(topic), label))
 		: fields.text('keyTopics').split(',');
 	return topics.map((topic) => topic.trim()).filter((topic) => topic !== '');
 }

@@ -50,7 +50,7 @@ interface Delivery extends IDataObject {
 
 /** Reads the option Wait for Delivery; undefined if the item does not wait. */
 export function createDeliveryPoll(options: ParameterGroup): AfterResponse | undefined {
-	const seconds = options.integerOr('waitUntilDelivered', 0);
+	const seconds = options.integer('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
 	return async (sentRecord, { send, endSignal }) => {
 		const id = findStoredId(sentRecord);

@@ -57,10 +57,10 @@ export const getConversation = defineOperation({
 		const outputOptions = {
 			additionalBodyFields,
 			timeZone: context.getTimezone(),
-			isOnePerMessage: options.has('output') && options.choice('output') === 'onePerMessage',
+			isOnePerMessage: options.choice('output', '') === 'onePerMessage',
 		};
 		const query = readConversationQuery(parameters, () => readMessageId(parameters, context, index));
-		const onlyIfNewest = query.messageId !== undefined && options.booleanOr('onlyIfNewest', false);
+		const onlyIfNewest = query.messageId !== undefined && options.boolean('onlyIfNewest', false);
 		return {
 			...(query.messageId === undefined
 				? post('list-messages', { phone_number: query.contact })

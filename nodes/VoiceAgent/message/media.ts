@@ -28,7 +28,7 @@ const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 export function createMediaDownload(item: Item): AfterResponse {
 	const { parameters, options, context } = item;
 	const prefix = parameters.has('mediaFieldPrefix') ? parameters.text('mediaFieldPrefix') : 'media_';
-	const ofMessageMs = options.integerOr('timeout', TIMEOUT_MS.quick);
+	const ofMessageMs = options.integer('timeout', TIMEOUT_MS.quick);
 	const timeoutMs = ofMessageMs * DOWNLOAD_TIMEOUT_FACTOR;
 	return async (record, { download, endSignal: cancelSignal }) => ({
 		json: record,

@@ -2,15 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hasErrorOutput } from '../../n8n/node';
 import { toNodeError } from '../../n8n/errors';
-import { KeyedMutex } from '../../service/concurrency';
 import { simplify } from '../../service/records';
 import { TIMEOUT_MS } from '../../service/timing';
+import { type Result, toResult } from '../../text/result';
 import type { AfterResponseTools, CompleteRecord } from '../operation';
-import { toErrorItem } from './errorItem';
 import { type NodeExecution, StoppedError } from './nodeExecution';
-import { type FailedPlan, type Plan, planFor, prepare } from './plan';
-import { collectHints, describeProgress } from './report';
-import { createReader, fetchPlanRecords } from './send';
+import { type ItemGroup, type Plan, planFor, prepare } from './plan';
+import { collectHints, describeProgress, toErrorItem } from './report';
+import { fetchPlanRecords } from './send';
 
 /**
  * The node's `execute()`: parameters -> plans -> requests -> records -> items. Everything is planned before the first
@@ -19,16 +18,16 @@ import { createReader, fetchPlanRecords } from './send';
 export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const count = this.getInputData().length;
 	if (count === 0) return [[]];
-	const prepared = await prepare(this, count);
-	if ('error' in prepared) return [failForAll(this, count, prepared.error)];
-	const { execution, groups } = prepared;
+	const prepared = await toResult(prepare(this, count));
+	if (!prepared.ok) return [failForAll(this, count, prepared.problem)];
+	const { execution, groups } = prepared.value;
 	const plans = await Promise.all(
-		groups.map(
-			async (items) =>
-				await planFor(execution.operation, items, (terms) =>
-					createReader(execution, terms, execution.lookups),
-				),
-		),
+		groups.map(async (items) => {
+			const plan = planFor(execution.operation, items, (terms) =>
+				execution.createItemSend(terms, { results: execution.lookups }),
+			);
+			return { items, plan: await toResult(plan) };
+		}),
 	);
 	return [await carryOutAll(execution, plans)];
 }
@@ -43,24 +42,27 @@ function failForAll(context: IExecuteFunctions, count: number, error: unknown): 
 	return Array.from({ length: count }, (_, item) => toErrorItem(error, { item }, hasErrorOutput(node)));
 }
 
+/** The items of one request, and the plan for it. */
+interface PlannedItems {
+	items: ItemGroup;
+	plan: Result<Plan, unknown>;
+}
+
 /**
  * Carries out the plans side by side and puts the output in the order of the items.
  * @throws NodeApiError or NodeOperationError of the first item that failed, unless the node continues on fail.
  */
-async function carryOutAll(
-	execution: NodeExecution,
-	plans: Array<Plan | FailedPlan>,
-): Promise<INodeExecutionData[]> {
+async function carryOutAll(execution: NodeExecution, all: PlannedItems[]): Promise<INodeExecutionData[]> {
 	const { context, operation, outcomes } = execution;
 	const node = context.getNode();
-	const unplanned = plans.find((plan) => 'error' in plan);
-	if (unplanned && !context.continueOnFail()) throw toNodeError(unplanned.error, node, unplanned.index);
-
-	for (const plan of plans) if (!('error' in plan)) outcomes.set(plan.index, 'notDone');
-	const ended = await Promise.allSettled(plans.map(async (plan) => await carryOut(execution, plan)));
-	const failures = ended.flatMap((end, place) =>
-		end.status === 'rejected' ? [{ error: end.reason as unknown, index: plans[place]?.index ?? 0 }] : [],
-	);
+	const plans: Plan[] = [];
+	for (const { items, plan } of all) {
+		if (plan.ok) plans.push(plan.value);
+		else if (!context.continueOnFail()) throw toNodeError(plan.problem, node, items[0].index);
+	}
+	for (const { index } of plans) outcomes.set(index, 'notDone');
+	const results = await Promise.all(all.map(async (one) => await carryOut(execution, one)));
+	const failures = results.flatMap((result) => (result.ok ? [] : [result.problem]));
 	// An item may have failed only because the failure of another one stopped the execution.
 	const shown = failures.find(({ error }) => !(error instanceof StoppedError)) ?? failures[0];
 	if (shown) {
@@ -72,36 +74,40 @@ async function carryOutAll(
 	for (const message of [...collectHints(context, operation, plans), ...execution.hints]) {
 		context.addExecutionHints({ message, location: 'outputPane' });
 	}
-	return ended.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+	return results.flatMap((result) => (result.ok ? result.value : []));
 }
 
-/**
- * Carries out one plan and returns its items; an error item if that fails and the node continues.
- * @throws ServiceError, InvalidParameterError or StoppedError if that fails and the node does not continue.
- */
-const carryOut = async (execution: NodeExecution, plan: Plan | FailedPlan): Promise<INodeExecutionData[]> =>
-	await carryOutPlan(execution, plan).catch((error: unknown) => {
-		const { context } = execution;
-		execution.stopUnlessContinueOnFail();
-		if (!context.continueOnFail()) throw error;
-		return [toErrorItem(error, plan.pairedItem, hasErrorOutput(context.getNode()))];
-	});
+/** A failure that ends the execution, and the index of the (first) item that it is about. */
+interface ItemFailure {
+	error: unknown;
+	index: number;
+}
 
-/** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
-const requestOrder = new KeyedMutex();
+/** Carries out one plan. If that fails and the node continues, the result is an error item. */
+async function carryOut(
+	execution: NodeExecution,
+	{ items, plan }: PlannedItems,
+): Promise<Result<INodeExecutionData[], ItemFailure>> {
+	const { context } = execution;
+	const [{ index }, ...others] = items;
+	const pairedItem = others.length === 0 ? { item: index } : items.map((item) => ({ item: item.index }));
+	const result = plan.ok ? await toResult(carryOutPlan(execution, plan.value, pairedItem)) : plan;
+	if (result.ok) return result;
+	if (context.continueOnFail()) {
+		const errorItem = toErrorItem(result.problem, pairedItem, hasErrorOutput(context.getNode()));
+		return { ok: true, value: [errorItem] };
+	}
+	execution.stopUnlessContinueOnFail();
+	return { ok: false, problem: { error: result.problem, index } };
+}
 
 async function carryOutPlan(
 	execution: NodeExecution,
-	plan: Plan | FailedPlan,
+	plan: Plan,
+	pairedItem: INodeExecutionData['pairedItem'],
 ): Promise<INodeExecutionData[]> {
-	if ('error' in plan) throw plan.error;
-	const { request, orderKey, afterResponse, pairedItem, simplified } = plan;
-	const fetch = async () => await fetchPlanRecords(execution, plan);
-	const key = orderKey?.(request);
-	const { records, isResponse } = await (key === undefined
-		? fetch()
-		: requestOrder.runExclusive([key], fetch, execution.limiter.noNewRequestsSignal));
-	// The next request with the same key does not wait until this record is complete.
+	const { afterResponse, simplified } = plan;
+	const { records, isResponse } = await fetchPlanRecords(execution, plan);
 	const tools = createAfterResponseTools(execution, plan);
 	const items: INodeExecutionData[] = [];
 	for (const record of records) {
@@ -124,19 +130,17 @@ function createAfterResponseTools(execution: NodeExecution, plan: Plan): AfterRe
 	const timeoutMs = Math.min(plan.timeoutMs, TIMEOUT_MS.quick);
 	return {
 		request,
-		send: createReader(execution, { index, timeoutMs, maxRetries: 0 }),
+		send: execution.createItemSend({ index, timeoutMs, maxRetries: 0 }),
 		endSignal: limiter.noNewRequestsSignal,
-		async download(fetch) {
-			const permit = limiter.createPermit(index);
-			try {
-				await permit.take();
-				if (execution.isStopped) throw new StoppedError();
-				return await fetch();
-			} catch (error) {
-				return execution.failAndStop(error);
-			} finally {
-				permit.free();
-			}
-		},
+		download: async (fetch) =>
+			await limiter.run(index, async () => {
+				if (execution.isStopped()) throw new StoppedError();
+				const downloaded = await toResult(fetch());
+				if (downloaded.ok) return downloaded.value;
+				// If the other items were stopped before, that made the download fail.
+				if (execution.isStopped()) throw new StoppedError();
+				execution.stopUnlessContinueOnFail();
+				throw downloaded.problem;
+			}),
 	};
 }

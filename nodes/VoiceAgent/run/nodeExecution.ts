@@ -1,9 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { VoiceAgentClient } from '../../service/request';
-import { SharedWork } from '../../service/concurrency';
-import { RateLimiter } from '../../service/retry';
-import type { RequestResult } from '../../service/retry';
+import type { FailedRequest } from '../../service/failure';
+import {
+	createSend,
+	type Send,
+	type SendOptions,
+	type ServiceRequest,
+	type VoiceAgentClient,
+} from '../../service/request';
+import { RateLimiter, type RequestResult } from '../../service/retry';
 import type { Operation } from '../operation';
 
 /** The error of an item that was not carried out, because the failure of another item stopped the execution of the node. */
@@ -12,9 +17,18 @@ export class StoppedError extends Error {}
 /** The outcome of an item: `unknown` if the service may have carried the request out. */
 export type ItemOutcome = 'done' | 'notDone' | 'unknown';
 
+/** The conditions under which an item sends its requests. */
+export interface RequestTerms {
+	/** Index of the (first) input item. */
+	index: number;
+	/** Milliseconds for one try. */
+	timeoutMs: number;
+	maxRetries: number;
+}
+
 /** One execution of the node. It holds what the items share, and what has become of each so far. */
 export class NodeExecution {
-	/** Limits the requests in flight. It is closed once the execution is cancelled or stopped. */
+	/** Limits the requests in flight. No further one begins once the execution is cancelled or stopped. */
 	readonly limiter: RateLimiter;
 
 	/** The outcomes of the items that send requests, by their indexes. */
@@ -23,11 +37,10 @@ export class NodeExecution {
 	/** Messages to show beside the output, from requests that were answered. */
 	readonly hints = new Set<string>();
 
-	/** The answers that items depend on, by their requests: the same one is sent once. Pages of long lists are not kept. */
-	readonly lookups = new SharedWork<RequestResult>({ ttlMs: Infinity, maxKeys: Infinity });
+	/** The answers that the plans of items depend on, by their requests. */
+	readonly lookups = new Map<string, Promise<RequestResult>>();
 
-	/** Fires when the execution is cancelled. */
-	readonly cancelSignal: AbortSignal | undefined;
+	private readonly cancelSignal: AbortSignal | undefined;
 
 	private readonly stopController = new AbortController();
 
@@ -35,7 +48,7 @@ export class NodeExecution {
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly operation: Operation,
-		readonly client: VoiceAgentClient,
+		private readonly client: VoiceAgentClient,
 		maxInFlight: number,
 	) {
 		this.cancelSignal = context.getExecutionCancelSignal();
@@ -44,7 +57,7 @@ export class NodeExecution {
 	}
 
 	/** True once an item has failed and the node does not continue. No further request is sent then. */
-	get isStopped(): boolean {
+	isStopped(): boolean {
 		return this.stopController.signal.aborted;
 	}
 
@@ -54,12 +67,30 @@ export class NodeExecution {
 	}
 
 	/**
-	 * Stops all items because a step of one has failed, unless the node continues on fail.
-	 * @throws the error; StoppedError if they were stopped before, since that made the step fail.
+	 * Decides what a request that has failed means for the other items.
+	 * @throws StoppedError if it was not sent because another item had failed.
 	 */
-	failAndStop(error: unknown): never {
-		const isCause = !this.isStopped;
-		this.stopUnlessContinueOnFail();
-		throw isCause ? error : new StoppedError();
+	stopAfterFailure({ failure, assessment }: FailedRequest, { mayBeRefused }: ServiceRequest): void {
+		const isNotSent = failure.kind === 'cancelled' && !failure.sent;
+		if (isNotSent && !this.cancelSignal?.aborted) throw new StoppedError();
+		if (!mayBeRefused || assessment.reason !== 'invalid') this.stopUnlessContinueOnFail();
+	}
+
+	/**
+	 * Creates the function with which an item sends requests. Each of them takes a place in flight of its own, and the
+	 * item holds none between them.
+	 * @param options By default the requests only read, and a failure does not stop the other items.
+	 */
+	createItemSend({ index, timeoutMs, maxRetries }: RequestTerms, options: Partial<SendOptions> = {}): Send {
+		return createSend(this.client, {
+			idempotent: true,
+			messages: { adviceWhenNotFound: this.operation.adviceWhenNotFound },
+			...options,
+			timeoutMs,
+			maxRetries,
+			cancelSignal: this.cancelSignal,
+			limiter: this.limiter,
+			order: index,
+		});
 	}
 }

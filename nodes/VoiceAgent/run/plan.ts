@@ -1,55 +1,57 @@
-import type { IDataObject, IExecuteFunctions, IPairedItemData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readAuthentication } from '../../parameters/fields';
-import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { InvalidParameterError, requireValid } from '../../parameters/invalidParameterError';
 import { refuseReservedFields } from '../../parameters/jsonObject';
-import type { ParameterGroup } from '../../parameters/parameterGroup';
-import { readTextField } from '../../parameters/readers';
+import { parseTextValue } from '../../parameters/parseValue';
 import { type Send, type ServiceRequest, VoiceAgentClient } from '../../service/request';
 import { TIMEOUT_MS } from '../../service/timing';
-import { DEFAULT_CONCURRENCY, DEFAULT_MAX_RETRIES, readOutputFields } from '../fields/commonFields';
+import {
+	ADDITIONAL_BODY_FIELDS_LABEL,
+	DEFAULT_CONCURRENCY,
+	DEFAULT_MAX_RETRIES,
+	readOutputFields,
+} from '../fields/commonFields';
 import { requireHumanChoice } from '../fields/humanOnly';
 import { isUsedAsTool, Item } from '../fields/item';
-import type { Operation, PlannedRequest } from '../operation';
+import type { ListOutput, Operation, PlannedRequest } from '../operation';
 import { findOperation } from '../operations';
-import { NodeExecution } from './nodeExecution';
+import { NodeExecution, type RequestTerms } from './nodeExecution';
 
 /** The items that go into one request. */
-type Group = [Item, ...Item[]];
+export type ItemGroup = [Item, ...Item[]];
 
-/** Prepares what all items share, and groups the items that go into one request. */
+/**
+ * Prepares what all items share, and groups the items that go into one request.
+ * @throws an error that is the same for all items, such as that of a credential that cannot work.
+ */
 export async function prepare(
 	context: IExecuteFunctions,
 	count: number,
-): Promise<{ execution: NodeExecution; groups: Group[] } | { error: unknown }> {
-	try {
-		const operation = findOperation(
-			readTextField(context.getNodeParameter('resource', 0), "'Resource'"),
-			readTextField(context.getNodeParameter('operation', 0), "'Operation'"),
-		);
-		const { properties: definitions } = operation;
-		requireWaitPossible(context, operation, count);
-		requireHumanChoice(context, definitions);
-		const authentication = readAuthentication(context.getNodeParameter('authentication', 0, 'apiKey'));
-		const client = await VoiceAgentClient.open(context, authentication);
-		const items = Array.from(
-			{ length: count },
-			(_, index) => new Item(context, index, client.connection, definitions),
-		);
-		const [first, ...others] = items as Group;
-		const groups: Group[] = operation.sendsOneRequestForAllItems?.(first)
+): Promise<{ execution: NodeExecution; groups: ItemGroup[] }> {
+	const operation = findOperation(
+		requireValid(parseTextValue(context.getNodeParameter('resource', 0)), "'Resource'"),
+		requireValid(parseTextValue(context.getNodeParameter('operation', 0)), "'Operation'"),
+	);
+	if (operation.waits) requireWaitPossible(context, operation, count);
+	for (const field of operation.humanOnlyFields) requireHumanChoice(context, field);
+	const credentialType = readAuthentication(context.getNodeParameter('authentication', 0, 'apiKey'));
+	const client = await VoiceAgentClient.open(context, credentialType);
+	const [first, ...others] = Array.from(
+		{ length: count },
+		(_, index) => new Item(context, index, client.connection, operation.properties),
+	) as ItemGroup;
+	const maxInFlight = first.options.integer('concurrency', DEFAULT_CONCURRENCY);
+	return {
+		execution: new NodeExecution(context, operation, client, maxInFlight),
+		groups: operation.sendsOneRequestForAllItems?.(first)
 			? [[first, ...others]]
-			: items.map((item) => [item]);
-		const maxInFlight = first.options.integerOr('concurrency', DEFAULT_CONCURRENCY);
-		return { execution: new NodeExecution(context, operation, client, maxInFlight), groups };
-	} catch (error) {
-		return { error };
-	}
+			: [[first], ...others.map((item): ItemGroup => [item])],
+	};
 }
 
-/** @throws InvalidParameterError if the operation waits, but an AI agent uses it as a tool, or there are several items. */
-function requireWaitPossible(context: IExecuteFunctions, { name, waits }: Operation, count: number): void {
-	if (!waits) return;
+/** Checks that an operation can wait. @throws InvalidParameterError if an AI agent uses it as a tool, or there are several items. */
+function requireWaitPossible(context: IExecuteFunctions, { name }: Operation, count: number): void {
 	if (isUsedAsTool(context)) {
 		throw new InvalidParameterError(
 			`${name} cannot be a tool of an AI agent`,
@@ -65,15 +67,9 @@ function requireWaitPossible(context: IExecuteFunctions, { name, waits }: Operat
 }
 
 /** Everything that running needs to know, read before the first request is sent. */
-export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest> {
+export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest>, RequestTerms {
 	/** The request with the Additional Body Fields. */
 	request: ServiceRequest;
-	/** Index of the (first) input item. */
-	index: number;
-	pairedItem: IPairedItemData | IPairedItemData[];
-	/** Milliseconds for one try. */
-	timeoutMs: number;
-	maxRetries: number;
 	/** True if processing the request twice does no harm. */
 	idempotent: boolean;
 	/** The fields that Simplify keeps; undefined if all are kept. */
@@ -82,81 +78,45 @@ export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest> {
 	maxRecords: number;
 }
 
-/** The conditions under which an item reads from the service. */
-export type ReadTerms = Pick<Plan, 'index' | 'timeoutMs' | 'maxRetries'>;
-
-/** An item that cannot be planned, and the reason. */
-export interface FailedPlan extends Pick<Plan, 'index' | 'pairedItem'> {
-	error: unknown;
-}
-
 /**
- * Plans the request of an item, or of all items together. Never throws, so that one wrong item does not stop the others.
- * @param createLookup Creates the function that reads from the service what the item depends on.
+ * Plans the request of an item, or of all items together.
+ * @param createLookup Creates the function that reads from the service what the items depend on.
+ * @throws InvalidParameterError for a value that cannot work; ServiceError if the service does not answer.
  */
 export async function planFor(
 	operation: Operation,
-	items: [Item, ...Item[]],
-	createLookup: (terms: ReadTerms) => Send,
-): Promise<Plan | FailedPlan> {
-	const [item, ...others] = items;
-	const { index } = item;
-	const pairedItem =
-		others.length === 0 ? { item: index } : items.map(({ index: itemIndex }) => ({ item: itemIndex }));
-	try {
-		const { options, additionalBodyFields } = item;
-		refuseReplacedFields(operation, options, additionalBodyFields);
-		// The value of the first item applies, see `prepare`. That of another item that cannot be read is still refused.
-		options.integerOr('concurrency', DEFAULT_CONCURRENCY);
-		const limits = {
-			timeoutMs: options.integerOr('timeout', TIMEOUT_MS[operation.timeout]),
-			maxRetries: options.integerOr('maxRetries', DEFAULT_MAX_RETRIES),
-		};
-		const send = createLookup({ index, ...limits });
-		const { method, path, body, files, ...handling } = await operation.request(item, items, send);
-		const request = { method, path, body: { ...body, ...additionalBodyFields }, ...(files && { files }) };
-		const { idempotent } = operation;
-		return {
-			...handling,
-			...limits,
-			request,
-			index,
-			pairedItem,
-			idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
-			...outputPlan(operation, item),
-		};
-	} catch (error) {
-		return { index, pairedItem, error };
-	}
-}
-
-/**
- * Refuses Additional Body Fields that would replace what the node checks or counts.
- * @throws InvalidParameterError for the first of them.
- */
-function refuseReplacedFields(operation: Operation, options: ParameterGroup, fields: IDataObject): void {
-	const reserved: Record<string, string> = {
-		...reservedByPaging(operation),
-		...operation.fieldsOnlyThePanelSets,
+	items: ItemGroup,
+	createLookup: (terms: RequestTerms) => Send,
+): Promise<Plan> {
+	const [item] = items;
+	const { index, options, additionalBodyFields } = item;
+	refuseReservedFields(additionalBodyFields, ADDITIONAL_BODY_FIELDS_LABEL, operation.reservedFields);
+	// The value of the first item applies, see `prepare`. That of another item that cannot be read is still refused.
+	options.integer('concurrency', DEFAULT_CONCURRENCY);
+	const terms = {
+		index,
+		timeoutMs: options.integer('timeout', TIMEOUT_MS[operation.timeout]),
+		maxRetries: options.integer('maxRetries', DEFAULT_MAX_RETRIES),
 	};
-	const advice = Object.entries(reserved).map(([name, label]) => [
-		name,
-		`Remove it there and use '${label}' instead.`,
-	]);
-	refuseReservedFields(fields, options.label('additionalBodyFields'), Object.fromEntries(advice));
-}
-
-function reservedByPaging({ output }: Operation): Record<string, string> {
-	if (output.kind !== 'list' || output.limitIn === 'node') return {};
-	return output.limitIn === 'request' ? { limit: 'Limit' } : { limit: 'Limit', offset: 'Return All' };
-}
-
-function outputPlan({ output }: Operation, item: Item): Pick<Plan, 'simplified' | 'maxRecords'> {
+	const { method, path, body, files, ...handling } = await operation.request(
+		item,
+		items,
+		createLookup(terms),
+	);
+	const request = { method, path, body: { ...body, ...additionalBodyFields }, ...(files && { files }) };
+	const { idempotent, output } = operation;
 	const simplified = output.kind === 'deleted' ? undefined : output.simplified;
-	const { parameters } = item;
-	const hasLimit = output.kind === 'list' && output.limitIn !== 'request';
 	return {
+		...handling,
+		...terms,
+		request,
+		idempotent: typeof idempotent === 'function' ? idempotent(request) : idempotent,
 		simplified: simplified && readOutputFields(item, simplified),
-		maxRecords: hasLimit && !parameters.boolean('returnAll') ? parameters.integer('limit') : Infinity,
+		maxRecords: output.kind === 'list' ? readMaxRecords(item, output) : Infinity,
 	};
+}
+
+/** Reads the most records of a list to put out. A limit in the request is none of the node's. */
+function readMaxRecords({ parameters }: Item, { limitIn }: ListOutput): number {
+	return limitIn === 'request' || parameters.boolean('returnAll') ? Infinity : parameters.integer('limit');
 }

@@ -1,8 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
+import { withHiddenError } from '../../n8n/node';
+import { InvalidParameterError } from '../../parameters/invalidParameterError';
+import { ServiceError } from '../../service/failure';
 import type { Operation } from '../operation';
 import type { ItemOutcome } from './nodeExecution';
-import type { FailedPlan, Plan } from './plan';
+import type { Plan } from './plan';
 
 const RETRY_ON_FAIL =
 	"'Retry On Fail' runs the whole node again, and so sends requests again that were already carried out. Turn it off in the settings of the node: 'Max Retries' in the options repeats only what is safe to repeat.";
@@ -11,9 +14,8 @@ const RETRY_ON_FAIL =
 export function collectHints(
 	context: IExecuteFunctions,
 	{ idempotent, output }: Operation,
-	plans: Array<Plan | FailedPlan>,
+	planned: Plan[],
 ): string[] {
-	const planned = plans.filter((plan): plan is Plan => !('error' in plan));
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
 	// The check before a request finds out that it is not needed again.
 	const canBeRepeated =
@@ -75,4 +77,37 @@ function listRanges(indexes: number[]): string {
 		else ranges.push([index, index]);
 	}
 	return ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
+}
+
+/**
+ * Makes the output item for an error, when the node continues.
+ * @param leavesByErrorOutput Whether the item is to leave by the error output.
+ */
+export function toErrorItem(
+	error: unknown,
+	pairedItem: IPairedItemData | IPairedItemData[],
+	leavesByErrorOutput: boolean,
+): INodeExecutionData {
+	const message = error instanceof Error ? error.message : String(error);
+	const item = { json: { error: message, details: toDetails(error) }, pairedItem };
+	return leavesByErrorOutput ? withHiddenError(item, error) : item;
+}
+
+/** Returns what a workflow gets of an error besides the message: the status, the code, and how to go on. */
+function toDetails(error: unknown): IDataObject {
+	if (error instanceof ServiceError) {
+		const { statusCode, code, description, facts } = error.report;
+		return {
+			...(statusCode !== undefined && { statusCode }),
+			...(code !== undefined && { code }),
+			description,
+			...facts,
+		};
+	}
+	if (error instanceof InvalidParameterError) return { description: error.description };
+	const { description, httpCode } = error as { description?: unknown; httpCode?: unknown };
+	return {
+		...(typeof httpCode === 'string' && /^\d+$/.test(httpCode) && { statusCode: Number(httpCode) }),
+		...(typeof description === 'string' && { description }),
+	};
 }

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import type { Item } from '../fields/item';
-import { readTextField } from '../../parameters/readers';
-import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import { parseTextValue } from '../../parameters/parseValue';
+import { InvalidParameterError, quote, requireValid } from '../../parameters/invalidParameterError';
 import { isSameText, normalForm } from '../../text/normalForm';
 import { toPhrase } from '../../text/words';
 import { type ExpectedReply, formatChoice, getChoiceMark } from './answer';
@@ -105,7 +105,7 @@ export function readExpectedReply({
 }
 
 function readOwnWords(options: ParameterGroup): OwnWords {
-	const onlyThese = options.booleanOr('onlyTheseWords', false);
+	const onlyThese = options.boolean('onlyTheseWords', false);
 	const approve = readWordList(options, 'approveWords', onlyThese);
 	const decline = readWordList(options, 'declineWords', onlyThese);
 	const both = approve.find((one) => decline.some((other) => toPhrase(one) === toPhrase(other)));
@@ -128,7 +128,7 @@ function readWordList(options: ParameterGroup, name: string, isRequired: boolean
 function readChoices(parameters: ParameterGroup): string[] {
 	const value = parameters.requireValue('choices');
 	const given = Array.isArray(value)
-		? value.map((one) => readTextField(one, parameters.label('choices')))
+		? value.map((one) => requireValid(parseTextValue(one), parameters.label('choices')))
 		: splitEntries(parameters.text('choices'), '\n');
 	const choices = given.filter((choice) => normalForm(trimLabel(choice)) !== '');
 	if (choices.length < 2) {

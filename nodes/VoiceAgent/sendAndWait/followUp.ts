@@ -50,8 +50,8 @@ export async function connectToPerson(
 	{ path, body }: Question,
 ): Promise<PersonConnection> {
 	const open = async () => {
-		const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-		return await VoiceAgentClient.open(context, authentication);
+		const credentialType = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
+		return await VoiceAgentClient.open(context, credentialType);
 	};
 	const opened = await open().catch((error: unknown) => ({ error }));
 	const createLimitedSend = (policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>): Send => {
@@ -157,7 +157,7 @@ export function readFollowUp(
 	if (action === 'passOn') return undefined;
 	return {
 		message: compose(options.text('askAgainMessage')),
-		atMost: options.integerOr('askAgainAtMost', DEFAULT_MAX_FOLLOW_UPS),
+		atMost: options.integer('askAgainAtMost', DEFAULT_MAX_FOLLOW_UPS),
 	};
 }
 

@@ -8,7 +8,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { isExpression } from '../../n8n/expression';
 import { hasFurtherRun, isHumanReview } from '../../n8n/node';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { toPlainText } from '../../parameters/readers';
+import { toPlainText } from '../../parameters/parseValue';
 
 /** The reason that the agent is given when the time is up. */
 const UNANSWERED = 'There was no answer in time, so this is not approved.';

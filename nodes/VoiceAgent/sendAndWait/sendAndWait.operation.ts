@@ -119,7 +119,7 @@ export const sendAndWait = defineOperation({
 		refuseWaitAfterCancel(computeWaitEnd(), findCancelTime(context));
 		await refuseSecondWaitingSubWorkflow(context);
 		const addInstructions = (text: string) =>
-			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
+			options.boolean('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
 		const confirm = options.text('confirm');
 		const replyTextPath = options.text('replyTextField');
 		const questionId = randomBytes(16).toString('hex');

@@ -155,7 +155,7 @@ it.each([
 	['what two spellings of a number have in common', /\^521/, ['numbers/spellings']],
 	['how a reserved field is refused', /which the node sets itself/, ['parameters/jsonObject']],
 	['how the form of a collection is refused', /does not have the form/, ['parameters/parameterGroup']],
-	['whether an optional switch is on', /isAdded\(.*\) (\?|&&) \w+\.boolean\(/, ['parameters/parameterGroup']],
+	['what an option without a value means', /byDefault !== undefined/, ['parameters/parameterGroup']],
 	['whether an expression stands in a field', /startsWith\('='\)|fromai/, ['n8n/expression']],
 	['how a thrown error becomes that of a node', /instanceof NodeApiError/, ['n8n/errors']],
 	['how long a person waits', /maxRetries: 2/, ['service/retry']],

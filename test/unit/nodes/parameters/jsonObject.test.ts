@@ -1,27 +1,30 @@
-import { readJsonList, readJsonObject } from '../../../../nodes/parameters/jsonObject';
+import { requireValid } from '../../../../nodes/parameters/invalidParameterError';
+import { parseJsonList, parseJsonObject } from '../../../../nodes/parameters/jsonObject';
 import { refusalOf } from '../../../support/refusal';
 
+const readJsonObject = (value: unknown) => requireValid(parseJsonObject(value), 'Metadata');
+const readJsonList = (value: unknown, example: string) =>
+	requireValid(parseJsonList(value, example), 'Recipients (JSON)');
+
 describe('json', () => {
-	describe('readJsonObject', () => {
+	describe('parseJsonObject', () => {
 		it.each(['{"order":"A-17"}', ' {"order": "A-17"}\n', '\ufeff{"order":"A-17"}', { order: 'A-17' }])(
 			'takes %j',
 			(value) => {
-				expect(readJsonObject(value, 'Metadata')).toEqual({ order: 'A-17' });
+				expect(readJsonObject(value)).toEqual({ order: 'A-17' });
 			},
 		);
 
 		it.each(['', '[]', '"text"', '5', 'null', 'true', [], 5, true, new Date(0)])('refuses %j', (value) => {
-			expect(refusalOf(() => readJsonObject(value, 'Metadata'))).toMatch(
+			expect(refusalOf(() => readJsonObject(value))).toMatch(
 				/^Metadata ".*" is not a JSON object\. Enter names and values in curly brackets/,
 			);
 		});
 	});
 
 	it.each([null, undefined])('says that there is no value for %j', (value) => {
-		expect(refusalOf(() => readJsonObject(value, 'Metadata'))).toMatch(
-			/^Metadata has no value\. Enter names/,
-		);
-		expect(refusalOf(() => readJsonList(value, 'Recipients (JSON)', '[]'))).toMatch(
+		expect(refusalOf(() => readJsonObject(value))).toMatch(/^Metadata has no value\. Enter names/);
+		expect(refusalOf(() => readJsonList(value, '[]'))).toMatch(
 			/^Recipients \(JSON\) has no value\. Enter a list/,
 		);
 	});
@@ -35,24 +38,24 @@ describe('json', () => {
 	])('says where %j is not JSON', (text, fault) => {
 		// Newer versions of Node add the line and the column.
 		const reason = `${fault.replace(/[[\]()\\{}]/g, '\\$&')}(?: \\(line 1 column \\d+\\))?`;
-		expect(refusalOf(() => readJsonObject(text, 'Metadata'))).toMatch(
+		expect(refusalOf(() => readJsonObject(text))).toMatch(
 			new RegExp(
 				`^Metadata is not valid JSON: ${reason}\\. Enter names and values in curly brackets, e\\.g\\. .+$`,
 			),
 		);
-		expect(refusalOf(() => readJsonList(text, 'Recipients (JSON)', '[]'))).toMatch(
+		expect(refusalOf(() => readJsonList(text, '[]'))).toMatch(
 			new RegExp(`^Recipients \\(JSON\\) is not valid JSON: ${reason}\\. `),
 		);
 	});
 
 	it('refuses a text with more open brackets than the stack of JavaScript has room for', () => {
-		expect(refusalOf(() => readJsonObject('['.repeat(20_001), 'Metadata'))).toMatch(
+		expect(refusalOf(() => readJsonObject('['.repeat(20_001)))).toMatch(
 			/^Metadata is not valid JSON: unexpected end of JSON input\. Enter names/,
 		);
 	});
 
-	describe('readJsonList', () => {
-		const read = (value: unknown) => readJsonList(value, 'Recipients (JSON)', '[{ "name": "Ada" }]');
+	describe('parseJsonList', () => {
+		const read = (value: unknown) => readJsonList(value, '[{ "name": "Ada" }]');
 
 		it.each(['[{"name":"Ada"}]', [{ name: 'Ada' }]])('takes %j', (value) => {
 			expect(read(value)).toEqual([{ name: 'Ada' }]);
@@ -69,8 +72,8 @@ describe('json', () => {
 it.each(['{"order":940011020088123456}', '{"a":[{"b c":1e400}]}', { order: 2 ** 53 }])(
 	'refuses %j, whose number would go out rounded',
 	(given) => {
-		expect(() => readJsonObject(given, "'Metadata'")).toThrow(
-			"'Metadata' has a number with more digits than JavaScript keeps",
+		expect(() => readJsonObject(given)).toThrow(
+			'Metadata has a number with more digits than JavaScript keeps',
 		);
 	},
 );
@@ -78,6 +81,6 @@ it.each(['{"order":940011020088123456}', '{"a":[{"b c":1e400}]}', { order: 2 ** 
 it.each([{ order: '940011020088123456' }, { order: 2 ** 53 - 1 }, { part: 0.1 }, { part: 1.5e-10 }])(
 	'takes %j',
 	(given) => {
-		expect(readJsonObject(JSON.stringify(given), "'Metadata'")).toEqual(given);
+		expect(readJsonObject(JSON.stringify(given))).toEqual(given);
 	},
 );

@@ -1,9 +1,17 @@
-import { readCallingCode, readPhoneNumberOrId, readPhoneNumber } from '../../../../nodes/parameters/readers';
+import { requireValid } from '../../../../nodes/parameters/invalidParameterError';
+import {
+	parseCallingCode,
+	parseE164Value,
+	parseNumberOrIdValue,
+} from '../../../../nodes/parameters/parseValue';
 import { refusalOf } from '../../../support/refusal';
 
-describe('readPhoneNumber', () => {
+describe('parseE164Value', () => {
 	const read = (value: unknown) =>
-		readPhoneNumber(value, 'Recipient', '14155550123', { acceptsMissingPlus: true });
+		requireValid(
+			parseE164Value(value, { placeholder: '14155550123' }, { acceptsMissingPlus: true }),
+			'Recipient',
+		);
 
 	it.each([
 		'+1 415 555 0123',
@@ -28,11 +36,11 @@ describe('readPhoneNumber', () => {
 });
 
 it.each(['+44', '0044', '44', ' +44 ', 44, '۰۰۴۴'])('reads the country code %j', (value) => {
-	expect(readCallingCode(value, 'Default Country Code')).toBe('44');
+	expect(parseCallingCode(value)).toEqual({ ok: true, value: '44' });
 });
 
-describe('readPhoneNumberOrId', () => {
-	const read = (value: unknown) => readPhoneNumberOrId(value, "'Contact Number'");
+describe('parseNumberOrIdValue', () => {
+	const read = (value: unknown) => requireValid(parseNumberOrIdValue(value), "'Contact Number'");
 
 	it.each([
 		['+1 (415) 555-0123', '+14155550123'],

@@ -1,12 +1,12 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
+import { cleanText } from '../../../../nodes/text/strings';
 import { VoiceAgentApi } from '../../../../credentials/VoiceAgentApi.credentials.ts';
 import {
-	cleanKey,
 	getOrigin,
 	identifyAccount,
 	toConnection,
-	validateConnection,
+	parseConnection,
 	maskSecrets,
 	validateChatAppToken,
 	validateSigningSecrets,
@@ -15,9 +15,14 @@ import {
 
 const KEY = `svc_${'0'.repeat(40)}`;
 
+/** What stands in the way of a connection; undefined if nothing does. */
+const problemOf = (...given: Parameters<typeof parseConnection>) => {
+	const connection = parseConnection(...given);
+	return connection.ok ? undefined : connection.problem;
+};
 const validateApiKey = (apiKey: unknown) =>
-	validateConnection('voiceAgentApi', { baseUrl: 'https://x.example', apiKey } as never);
-const validateBaseUrl = (baseUrl: string) => validateConnection('voiceAgentSessionApi', { baseUrl });
+	problemOf('voiceAgentApi', { baseUrl: 'https://x.example', apiKey } as never);
+const validateBaseUrl = (baseUrl: string) => problemOf('voiceAgentSessionApi', { baseUrl });
 
 describe('An API key', () => {
 	it.each([KEY, `\ufeff ${KEY}\u200b\n`, 'a-key-of-another-form'])('takes %j', (key) => {
@@ -47,7 +52,7 @@ describe('An API key', () => {
 it.each([` ${KEY}\n`, `\u200b${KEY}\u200e`, `${KEY.slice(0, 9)}\u2060${KEY.slice(9)}`, `\u202a${KEY}\u00a0`])(
 	'cleans %j, as copied text holds it',
 	(key) => {
-		expect(cleanKey(key)).toBe(KEY);
+		expect(cleanText(key)).toBe(KEY);
 	},
 );
 

@@ -1,5 +1,9 @@
-import type { Failure } from '../../../../nodes/service/failure';
-import { describeFailure, type FailureAdvice, type UsedCredential } from '../../../../nodes/service/messages';
+import { assess, type Failure } from '../../../../nodes/service/failure';
+import {
+	createServiceError,
+	type FailureAdvice,
+	type UsedCredential,
+} from '../../../../nodes/service/messages';
 
 const KEY = `svc_${'a'.repeat(40)}`;
 const source = {
@@ -17,14 +21,15 @@ const refused = (status: number, message = '', more = {}): Failure => ({
 /** The context of a message, and what came of the request. */
 type Given = Partial<FailureAdvice> & { retries?: number; isOutcomeKnown?: boolean };
 const report = (failure: Failure, { retries = 0, isOutcomeKnown = true, ...messages }: Given = {}) =>
-	describeFailure({ failure, retries, isOutcomeKnown }, source, messages);
+	createServiceError({ failure, assessment: assess(failure), retries, isOutcomeKnown }, source, messages)
+		.report;
 const send = { adviceWhenUnknown: 'Look for it with Message > Get Many before you send it again.' };
 const unsure = { ...send, isOutcomeKnown: false };
 const MEMORY = { adviceWhenNotFound: 'Check the Memory ID.' };
 const PAGE = refused(403, '', { isNotInServiceForm: true, isWebPage: true });
 const CUT: Failure = { kind: 'invalidBody', status: 200, body: 'truncated' };
 
-describe('describeFailure', () => {
+describe('createServiceError', () => {
 	const tokenless: Failure = {
 		kind: 'missingData',
 		missing: "session token ('access_token')",
@@ -44,6 +49,7 @@ describe('describeFailure', () => {
 			refused(418),
 			/^The service answered with status 418\. .* gives no reason\. Check the values/,
 		],
+		['a success that says no', refused(299), /^The service did not carry out the request\. /],
 		['an unknown id', refused(500, 'x', { code: 'not_found' }), /^x\. Check the Memory ID\.$/, MEMORY],
 		['a key', refused(401, 'No'), /^The service did not accept the credential\. No\. The API key is wrong/],
 		[
@@ -70,11 +76,6 @@ describe('describeFailure', () => {
 			/to https:\/\/other\.example\. .*The key was not sent on/,
 		],
 		[
-			'an unsent request',
-			{ kind: 'cancelled', sent: false },
-			/canceled\. The request was not carried out\.$/,
-		],
-		[
 			'a cut-off send',
 			{ kind: 'networkError' },
 			/^The connection ended before .*It is unknown .*Look for it/,
@@ -84,11 +85,6 @@ describe('describeFailure', () => {
 			'a log-in without a token',
 			{ kind: 'notLoggedIn', cause: tokenless },
 			/: .* without a session token .* Check the cred/,
-		],
-		[
-			'a wrong password',
-			{ kind: 'notLoggedIn', cause: refused(400) },
-			/The email, the password .*was not carried out\.$/,
 		],
 	])('explains %s', (_, failure, words, context = {}) => {
 		const { message, description } = report(failure, context);
@@ -132,20 +128,6 @@ describe('describeFailure', () => {
 		const { message, description } = report({ kind: 'notLoggedIn', cause }, own);
 		expect(message).toMatch(/^Logging in to the service did not work: /);
 		expect(description).not.toMatch(/Memory ID|within a day/);
-	});
-
-	it.each([
-		[299, 'The service did not carry out the request'],
-		[418, 'The service answered with status 418'],
-	])('tells a success that says no from another answer: %d', (status, words) => {
-		expect(report(refused(status)).message).toBe(words);
-	});
-
-	it.each([
-		[false, /^It is unknown whether the request was carried out/],
-		[true, /^The service could not do it now/],
-	])('says after a 500 what is known of a send: %s', (isOutcomeKnown, words) => {
-		expect(report(refused(500), { ...send, isOutcomeKnown }).description).toMatch(words);
 	});
 
 	it('lists at most ten fields of an answer without its record', () => {

@@ -12,9 +12,9 @@ import {
 	createSend,
 	post,
 } from '../../../../nodes/service/request';
-import { RateLimiter } from '../../../../nodes/service/retry';
+import { ServiceError } from '../../../../nodes/service/failure';
+import { RateLimiter, sendWithRetries } from '../../../../nodes/service/retry';
 import { toStoredSession } from '../../../../nodes/service/session';
-import { SharedWork } from '../../../../nodes/service/concurrency';
 
 const KEY = `svc_${'0'.repeat(40)}`;
 const contextWith = (credential: ICredentialDataDecryptedObject) =>
@@ -58,7 +58,12 @@ const refused = (statusCode: number, retryAfterMs?: number): Answer => ({
 const thrown = (code: string): Answer => Object.assign(new Error(code), { code });
 const reset = thrown('ECONNRESET');
 
-type Options = Partial<RequestPolicy> & { limiter?: RateLimiter };
+const sendBy = async (client: VoiceAgentClient, request: ServiceRequest, policy: RequestPolicy) =>
+	await sendWithRetries(
+		async () => await client.sendOnce(request, policy),
+		policy,
+		(result) => result,
+	);
 
 /** A client that is answered with the list, and then with the last of it for ever, and the requests that it has sent. */
 async function answeredWith(...answers: Answer[]) {
@@ -73,16 +78,9 @@ async function answeredWith(...answers: Answer[]) {
 		helpers: { httpRequestWithAuthentication },
 	} as unknown as IExecuteFunctions);
 	const request = async (
-		{ limiter = new RateLimiter(5, open), ...policy }: Options = {},
+		policy: Partial<RequestPolicy> = {},
 		message: ServiceRequest = { method: 'POST', path: 'get-message', body: {} },
-	) => {
-		const permit = limiter.createPermit();
-		try {
-			return await client.request(message, { idempotent: true, ...policy }, permit);
-		} finally {
-			permit.free();
-		}
-	};
+	) => await sendBy(client, message, { idempotent: true, limiter: new RateLimiter(5, open), ...policy });
 	return { client, request, asked };
 }
 
@@ -103,12 +101,6 @@ describe('request', () => {
 		expect(form.getAll('files')).toHaveLength(2);
 	});
 
-	it('repeats an idempotent request until it works', async () => {
-		const { request, asked } = await answeredWith(refused(500), reset, ok);
-		expect(await request()).toMatchObject({ value: { body: {} } });
-		expect(asked).toHaveLength(3);
-	});
-
 	it.each<[string, Answer, number]>([
 		['a success', ok, 6],
 		['an error response', refused(404), 6],
@@ -123,37 +115,24 @@ describe('request', () => {
 		for (let count = 0; count < 6; count++) {
 			await request({ limiter, maxRetries: 0 });
 		}
-		const permits = Array.from({ length: 20 }, () => limiter.createPermit());
 		let inFlight = 0;
-		for (const permit of permits) void permit.take().then(() => inFlight++);
+		for (let count = 0; count < 20; count++) {
+			void limiter.run(0, async () => await new Promise(() => inFlight++));
+		}
 		await new Promise((resolve) => setTimeout(resolve, 1));
 		expect(inFlight).toBe(most);
 	});
 
 	it('keeps its place until the caller has decided what follows', async () => {
-		const limiter = new RateLimiter(1, open);
-		const events: string[] = [];
-		const { client } = await answeredWith(refused(404));
-		const permit = limiter.createPermit();
-		const message = { method: 'POST', path: 'get-message', body: {} } as const;
-		expect(await client.request(message, { idempotent: true }, permit)).toMatchObject({ ok: false });
-		const next = limiter
-			.createPermit()
-			.take()
-			.then(() => events.push('begun'));
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		events.push('decided');
-		permit.free();
-		await next;
-		expect(events).toEqual(['decided', 'begun']);
-	});
-
-	it('never repeats a send whose outcome is unknown', async () => {
-		const { request, asked } = await answeredWith(reset, ok);
-		expect(await request({ idempotent: false })).toMatchObject({
-			ok: false,
-			problem: { isOutcomeKnown: false, retries: 0 },
-		});
+		const stopped = new AbortController();
+		const limiter = new RateLimiter(1, stopped.signal);
+		const { client, asked } = await answeredWith(refused(404));
+		const policy = { idempotent: true, limiter };
+		const send = createSend(client, { ...policy, onFailure: () => stopped.abort() });
+		const failing = send(post('get-message', {}));
+		const next = sendBy(client, post('get-message', {}), policy);
+		await expect(failing).rejects.toThrow(ServiceError);
+		expect(await next).toMatchObject({ problem: { failure: { kind: 'cancelled', sent: false } } });
 		expect(asked).toHaveLength(1);
 	});
 
@@ -163,19 +142,12 @@ describe('request', () => {
 	])('with %d retries uses up none on a rate limit while others get through', async (maxRetries, tries) => {
 		const limiter = new RateLimiter(2, open);
 		const { request, asked } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		jest.spyOn(limiter, 'createPermit').mockReturnValue({
-			limiter,
-			take: async () => void limiter.answersWithoutRateLimit++,
-			free: () => {},
+		jest.spyOn(limiter, 'run').mockImplementation(async (_order, task) => {
+			limiter.answersWithoutRateLimit++;
+			return await task(true);
 		});
 		await request({ limiter, maxRetries });
 		expect(asked).toHaveLength(tries);
-	});
-
-	it('gives up on a rate limit that lets no request through', async () => {
-		const { request, asked } = await answeredWith(refused(429, 1));
-		expect(await request({ limiter: new RateLimiter(2, open) })).toMatchObject({ ok: false });
-		expect(asked).toHaveLength(4);
 	});
 
 	it('remembers that an earlier try may have been processed', async () => {
@@ -183,14 +155,6 @@ describe('request', () => {
 		expect(await request()).toMatchObject({
 			problem: { failure: { status: 404 }, isOutcomeKnown: false, retries: 1 },
 		});
-	});
-
-	it('stops waiting when the execution is canceled', async () => {
-		const controller = new AbortController();
-		const { request } = await answeredWith(refused(429, 2_000));
-		const sending = request({ limiter: new RateLimiter(2, controller.signal) });
-		setTimeout(() => controller.abort(), 20);
-		expect(await sending).toMatchObject({ ok: false, problem: { failure: { kind: 'cancelled' } } });
 	});
 });
 
@@ -266,16 +230,9 @@ async function withSession(
 	const { obtainedWith } = toStoredSession(account);
 	const credential = { ...account, sessionToken: stored, refreshToken: '', obtainedWith };
 	const context = { ...contextWith(credential), helpers } as unknown as IExecuteFunctions;
-	const client = await VoiceAgentClient.open(context, 'session');
-	const send = async () => {
-		const permit = limiter.createPermit();
-		try {
-			const request = { method: 'POST', path: 'get-message', body: {} } as const;
-			return await client.request(request, { idempotent: false, maxRetries: 0 }, permit);
-		} finally {
-			permit.free();
-		}
-	};
+	const client = await VoiceAgentClient.open(context, 'voiceAgentSessionApi');
+	const send = async () =>
+		await sendBy(client, post('get-message', {}), { idempotent: false, maxRetries: 0, limiter });
 	return { send, tokens, logIns: () => logIns };
 }
 
@@ -326,13 +283,9 @@ describe('a session', () => {
 it.each([
 	[1, 'a request', post('get-message', { message_id: 'm1' })],
 	[2, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
-])('asks %d times for two callers of %s', async (asked, _, request) => {
-	const client = { request: jest.fn(async () => ({ ok: true, value: { body: {}, retries: 0 } })) };
-	const send = createSend(client as unknown as VoiceAgentClient, {
-		idempotent: true,
-		results: new SharedWork({ ttlMs: Infinity, maxKeys: Infinity }),
-	});
-	await send(request);
-	await send(request);
-	expect(client.request).toHaveBeenCalledTimes(asked);
+])('asks %d times for two callers of %s', async (times, _, request) => {
+	const { client, asked } = await answeredWith(ok);
+	const send = createSend(client, { idempotent: true, results: new Map() });
+	await Promise.all([send(request), send(request)]);
+	expect(asked).toHaveLength(times);
 });

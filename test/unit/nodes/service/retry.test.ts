@@ -1,5 +1,6 @@
 import {
 	RateLimiter,
+	type RequestResult,
 	RETRY_LIMITS,
 	type RetryPolicy,
 	sendWithRetries,
@@ -17,14 +18,13 @@ async function mostInFlight(limiter: RateLimiter, count: number, limitedFor?: nu
 	let most = 0;
 	await Promise.all(
 		Array.from({ length: count }, async (_, order) => {
-			const permit = limiter.createPermit(order);
-			await permit.take();
-			most = Math.max(most, ++active);
-			await tick();
-			active--;
-			if (limitedFor === undefined) limiter.raiseLimit();
-			else limiter.lowerLimit(limitedFor);
-			permit.free();
+			await limiter.run(order, async () => {
+				most = Math.max(most, ++active);
+				await tick();
+				active--;
+				if (limitedFor === undefined) limiter.raiseLimit();
+				else limiter.lowerLimit(limitedFor);
+			});
 		}),
 	);
 	return most;
@@ -53,10 +53,7 @@ describe('RateLimiter', () => {
 		const limiter = new RateLimiter(2, open);
 		await mostInFlight(limiter, 1, 60);
 		let isIn = false;
-		const entering = limiter
-			.createPermit()
-			.take()
-			.then(() => (isIn = true));
+		const entering = limiter.run(0, async () => (isIn = true));
 		await tick();
 		expect(timeout.mock.calls).toEqual([[60]]);
 		expect(isIn).toBe(false);
@@ -78,26 +75,21 @@ describe('RateLimiter', () => {
 		expect(await mostInFlight(limiter, 3)).toBe(1);
 	});
 
-	it('gives a permit one place, however often it is taken or freed', async () => {
-		const limiter = new RateLimiter(2, open);
-		const permit = limiter.createPermit();
-		await permit.take();
-		await permit.take();
+	it('gives back the place of a task that throws', async () => {
+		const limiter = new RateLimiter(1, open);
+		const failing = limiter.run(0, async () => await Promise.reject(new Error('failed')));
+		await expect(failing).rejects.toThrow('failed');
 		expect(await mostInFlight(limiter, 3)).toBe(1);
-		permit.free();
-		permit.free();
-		expect(await mostInFlight(limiter, 5)).toBe(2);
 	});
 
 	it('lets those of the same order in as they came', async () => {
 		const limiter = new RateLimiter(1, open);
 		const entered: string[] = [];
 		const run = async (name: string, order: number) => {
-			const permit = limiter.createPermit(order);
-			await permit.take();
-			entered.push(name);
-			await tick();
-			permit.free();
+			await limiter.run(order, async () => {
+				entered.push(name);
+				await tick();
+			});
 		};
 		await Promise.all([run('first', 0), run('a', 3), run('b', 3), run('before', 1), run('c', 3)]);
 		expect(entered).toEqual(['first', 'before', 'a', 'b', 'c']);
@@ -111,6 +103,8 @@ const refused = (status: number, retryAfter?: number): Failure => ({
 	...(retryAfter !== undefined && { retryAfter }),
 });
 
+const asIs = (result: RequestResult) => result;
+
 /** Sends a request that always fails in this way, and returns the number of its tries. */
 async function countTries(failure: Failure, policy: Partial<RetryPolicy> = {}): Promise<number> {
 	let tries = 0;
@@ -118,7 +112,7 @@ async function countTries(failure: Failure, policy: Partial<RetryPolicy> = {}): 
 		tries++;
 		return { ok: false as const, problem: failure };
 	};
-	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, RateLimiter.createSinglePermit());
+	await sendWithRetries(sendOnce, { idempotent: true, ...policy }, asIs);
 	return tries;
 }
 
@@ -144,6 +138,17 @@ describe('A request', () => {
 	it.each([0, 1, 3])('is sent again no more often than it may: %d times', async (maxRetries) => {
 		expect(await countTries(refused(500), { maxRetries })).toBe(maxRetries + 1);
 	});
+
+	it('uses up no retry on a rate limit, but only while others get through', async () => {
+		const limiter = new RateLimiter(1, open);
+		let tries = 0;
+		const sendOnce = async () => {
+			if (tries++ === 0) limiter.answersWithoutRateLimit++;
+			return { ok: false as const, problem: refused(429, 0) };
+		};
+		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 1, limiter }, asIs);
+		expect(tries).toBe(3);
+	});
 });
 
 describe('A request that looks before it is sent', () => {
@@ -153,8 +158,8 @@ describe('A request that looks before it is sent', () => {
 	it('looks before each try, and again after it has waited for its place', async () => {
 		const steps: string[] = [];
 		const limiter = new RateLimiter(1, new AbortController().signal);
-		const other = limiter.createPermit();
-		await other.take();
+		let freeOther = () => {};
+		void limiter.run(0, async () => await new Promise<void>((resolve) => (freeOther = resolve)));
 		const answers = [
 			{ ok: false as const, problem: refused(429, 30) },
 			{ ok: true as const, value: { body: {} } },
@@ -164,10 +169,10 @@ describe('A request that looks before it is sent', () => {
 			return answers.shift() as (typeof answers)[0];
 		};
 		const isStillWanted = async () => steps.push('look') > 0;
-		const permit = limiter.createPermit();
-		const result = sendWithRetries(sendOnce as never, { idempotent: false, isStillWanted }, permit);
+		const policy = { idempotent: false, isStillWanted, limiter };
+		const result = sendWithRetries(sendOnce as never, policy, asIs);
 		await jest.advanceTimersByTimeAsync(1_900);
-		other.free();
+		freeOther();
 		await jest.advanceTimersByTimeAsync(0);
 		expect(steps).toEqual(['look', 'send', 'look']);
 		await jest.advanceTimersByTimeAsync(60_000);
@@ -179,14 +184,9 @@ describe('A request that looks before it is sent', () => {
 	it('is not sent, and has no place while it looks, once it is no longer wanted', async () => {
 		const limiter = new RateLimiter(1, new AbortController().signal);
 		const sendOnce = jest.fn();
-		const isStillWanted = async () => {
-			const permit = limiter.createPermit();
-			await permit.take();
-			permit.free();
-			return false;
-		};
+		const isStillWanted = async () => await limiter.run(0, async () => false);
 		expect(
-			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted }, limiter.createPermit()),
+			await sendWithRetries(sendOnce, { idempotent: false, isStillWanted, limiter }, asIs),
 		).toMatchObject({
 			ok: false,
 			problem: { failure: { kind: 'cancelled', sent: false }, isOutcomeKnown: true },
@@ -236,10 +236,10 @@ describe('The pause for other requests after a rate limit that is not waited for
 		['what the service asks for', 2_000, 2_000],
 		['none for a pause that would fail them too', 300_001, 0],
 	])('is %s', async (_, asked, pauseMs) => {
-		const permit = RateLimiter.createSinglePermit();
-		const lowerLimit = jest.spyOn(permit.limiter, 'lowerLimit');
+		const limiter = new RateLimiter(1, open);
+		const lowerLimit = jest.spyOn(limiter, 'lowerLimit');
 		const sendOnce = async () => ({ ok: false as const, problem: refused(429, asked) });
-		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0 }, permit);
+		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 0, limiter }, asIs);
 		expect(lowerLimit.mock.calls).toEqual([[pauseMs]]);
 	});
 });

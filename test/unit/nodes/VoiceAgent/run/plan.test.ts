@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_MAX_RETRIES } from '../../../../../nodes/VoiceAgent/fields/commonFields';
-import { planOf, planned, refusedBy, outputOfPlan } from '../../../../support/plan-operation';
+import { planned, refusedBy, outputOfPlan } from '../../../../support/plan-operation';
 
 const SKILL = { skillId: 'sk-1' };
 const CAMPAIGN = { callerId: '+14155550100', previewOnly: true };
@@ -12,7 +12,6 @@ describe('planFor', () => {
 		expect(await planned('message:get', { messageId: 'm-1', options })).toMatchObject({
 			request: { method: 'POST', path: 'get-message', body: { message_id: 'm-1' } },
 			index: 0,
-			pairedItem: { item: 0 },
 			timeoutMs: 500,
 			maxRetries: 0,
 			idempotent: true,
@@ -36,14 +35,6 @@ describe('planFor', () => {
 		['additionalBodyFields', '[1]', /^'Additional Body Fields' "\[1\]" is not a JSON object\. /],
 	])('refuses the option %s %j before anything is sent', async (name, value, words) => {
 		expect(await refusedBy('message:get', { messageId: 'm-1', options: { [name]: value } })).toMatch(words);
-	});
-
-	it('never throws: what cannot be planned fails for its own item', async () => {
-		expect(await planOf('message:get', { messageId: '..' })).toEqual({
-			index: 0,
-			pairedItem: { item: 0 },
-			error: expect.objectContaining({ message: '\'Message\' ".." is not an ID' }),
-		});
 	});
 
 	it.each([
@@ -96,12 +87,5 @@ describe('planFor', () => {
 		const plan = await planned('batchCall:create', { ...CAMPAIGN, options }, { items });
 		expect(plan.request.body).toMatchObject({ tag: 'spring', name: 'Other' });
 		expect(await outputOfPlan(plan)).toMatchObject({ preview: true, request: plan.request.body });
-	});
-
-	it('pairs one request for all items with all of them', async () => {
-		const items = [{ phone_number: '+14155550123' }, { phone_number: '+14155550124' }];
-		expect(await planned('batchCall:create', CAMPAIGN, { items })).toMatchObject({
-			pairedItem: [{ item: 0 }, { item: 1 }],
-		});
 	});
 });

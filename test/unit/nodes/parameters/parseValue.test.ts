@@ -1,19 +1,18 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { type INodePropertyTypeOptions, tryToParseDateTime } from 'n8n-workflow';
 
 import {
 	hasNoValue,
 	toPlainText,
-	readTextField,
-	readBoolean,
-	readInteger,
-	readNumber,
-	type Bounds,
-	readChoice,
-	readDateTime,
-	readUrl,
-	readId,
-} from '../../../../nodes/parameters/readers';
-import { quote } from '../../../../nodes/parameters/invalidParameterError';
+	parseTextValue,
+	parseBooleanValue,
+	parseIntegerValue,
+	parseNumberValue,
+	parseChoiceValue,
+	parseDateTimeValue,
+	parseUrlValue,
+	parseIdValue,
+} from '../../../../nodes/parameters/parseValue';
+import { type ParsedValue, quote, requireValid } from '../../../../nodes/parameters/invalidParameterError';
 import { refusalOf } from '../../../support/refusal';
 
 it('counts neither an empty text nor false nor 0 as no value', () => {
@@ -53,7 +52,7 @@ it.each([
 it.each([7, true, null, undefined, new Date(0), { __rl: true, mode: 'id', value: ' a-1 ' }])(
 	'takes %p for a text',
 	(value) => {
-		expect(readTextField(value, 'Message')).toBe(toPlainText(value));
+		expect(parseTextValue(value)).toEqual({ ok: true, value: toPlainText(value) });
 	},
 );
 
@@ -64,18 +63,21 @@ const DAYS = [
 ];
 
 /** How a field is read. */
-const READERS = {
-	text: (value: unknown) => readTextField(value, 'Field'),
-	switch: (value: unknown) => readBoolean(value, 'Field'),
-	number: (value: unknown) => readNumber(value, 'Field', { minValue: 1, maxValue: 72 }),
-	integer: (value: unknown) => readInteger(value, 'Field', { minValue: 1, maxValue: 100 }),
-	method: (value: unknown) => readChoice(value, 'Field', METHODS),
-	day: (value: unknown) => readChoice<number>(value, 'Field', DAYS),
-	time: (value: unknown) => readDateTime(value, 'Field', 'Europe/Zurich'),
-	url: (value: unknown) => readUrl(value, 'Field', 'https://example.com/thank-you'),
-	id: (value: unknown) => readId(value, 'Field', 'Enter the ID of a skill.'),
+const PARSERS = {
+	text: parseTextValue,
+	switch: parseBooleanValue,
+	number: (value: unknown) => parseNumberValue(value, { typeOptions: { minValue: 1, maxValue: 72 } }),
+	integer: (value: unknown) => parseIntegerValue(value, { typeOptions: { minValue: 1, maxValue: 100 } }),
+	method: (value: unknown) => parseChoiceValue(value, { options: METHODS }),
+	day: (value: unknown) => parseChoiceValue(value, { options: DAYS }),
+	time: (value: unknown) => parseDateTimeValue(value, 'Europe/Zurich'),
+	url: (value: unknown) => parseUrlValue(value, { placeholder: 'e.g. https://example.com/thank-you' }),
+	id: (value: unknown) => parseIdValue(value, { hint: 'Enter the ID of a skill.' }),
 };
-type Kind = keyof typeof READERS;
+type Kind = keyof typeof PARSERS;
+
+const read = (kind: Kind, value: unknown) =>
+	requireValid<unknown>(PARSERS[kind](value) as ParsedValue<unknown>, 'Field');
 
 it.each<[Kind, unknown, unknown]>([
 	...[true, 'TRUE', ' True\n', 1, '1'].map((given): [Kind, unknown, unknown] => ['switch', given, true]),
@@ -90,8 +92,8 @@ it.each<[Kind, unknown, unknown]>([
 	['integer', '२۰', 20],
 	['integer', 100, 100],
 	['method', ' POST ', 'POST'],
-	['day', 0, 0],
-	['day', '1', 1],
+	['day', 0, '0'],
+	['day', '1', '1'],
 	['time', '2026-05-31', '2026-05-30T22:00:00.000Z'],
 	['time', '2026-05-31T14:00', '2026-05-31T12:00:00.000Z'],
 	['time', '2026-05-31T14:00:00Z', '2026-05-31T14:00:00.000Z'],
@@ -110,7 +112,7 @@ it.each<[Kind, unknown, unknown]>([
 	['id', 106540352242922, '106540352242922'],
 	['id', { __rl: true, mode: 'list', value: 'a-1' }, 'a-1'],
 ])('reads as a %s %p', (kind, given, value) => {
-	expect(READERS[kind](given)).toBe(value);
+	expect(read(kind, given)).toBe(value);
 });
 
 it.each<[Kind, RegExp, unknown[]]>([
@@ -154,7 +156,7 @@ it.each<[Kind, RegExp, unknown[]]>([
 		['..', '.', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'a.b', 'é', 'a\\b', {}, ['a']],
 	],
 ])('refuses as a %s, with %s: %j', (kind, words, values) => {
-	for (const value of values) expect(refusalOf(() => READERS[kind](value))).toMatch(words);
+	for (const value of values) expect(refusalOf(() => read(kind, value))).toMatch(words);
 });
 
 it.each<[Kind, unknown[]]>([
@@ -166,25 +168,28 @@ it.each<[Kind, unknown[]]>([
 	['id', [' ', { __rl: true, mode: 'list', value: '' }]],
 ])('refuses an empty %s, and one without a value', (kind, values) => {
 	for (const value of [undefined, null, ...values]) {
-		expect(refusalOf(() => READERS[kind](value))).toMatch(/^Field is empty\. /);
+		expect(refusalOf(() => read(kind, value))).toMatch(/^Field is empty\. /);
 	}
 });
 
 it.each([undefined, null])('refuses a switch whose expression gives %p', (value) => {
-	expect(refusalOf(() => READERS.switch(value))).toMatch(/^Field has no value\. /);
+	expect(refusalOf(() => read('switch', value))).toMatch(/^Field has no value\. /);
 });
 
-it.each<[Bounds, number, string]>([
+it.each<[INodePropertyTypeOptions, number, string]>([
 	[{ minValue: 0 }, 1e12, 'a whole number of at least 0.'],
 	[{ maxValue: 5 }, -3, 'a whole number of at most 5.'],
 	[{}, -7, 'a whole number.'],
-])('names the range of %j, which has no other end', (bounds, number, words) => {
-	expect(readInteger(number, 'Limit', bounds)).toBe(number);
-	expect(refusalOf(() => readInteger('x', 'Limit', bounds))).toBe(`Limit "x" is not ${words} Enter ${words}`);
+])('names the range of %j, which has no other end', (typeOptions, number, words) => {
+	expect(parseIntegerValue(number, { typeOptions })).toEqual({ ok: true, value: number });
+	expect(parseIntegerValue('x', { typeOptions })).toEqual({
+		ok: false,
+		problem: { fault: `"x" is not ${words.slice(0, -1)}`, advice: `Enter ${words}` },
+	});
 });
 
 it('refuses a number with more digits than a computer counts with', () => {
-	for (const read of [readNumber, readInteger]) {
-		expect(refusalOf(() => read('9007199254740993', 'Limit', {}))).toMatch(/is not a (whole )?number\. /);
+	for (const parse of [parseNumberValue, parseIntegerValue]) {
+		expect(parse('9007199254740993')).toMatchObject({ ok: false });
 	}
 });
