@@ -211,7 +211,7 @@ export function readAuthentication(value: unknown): CredentialType {
 	if (credentialType) return credentialType;
 	throw new InvalidParameterError(
 		`'Authentication' ${quote(value)} is not one of its options`,
-		"Choose 'API Key' or 'Email and Password'.",
+		`Choose one from the list, or use an expression that gives one of: ${[...CREDENTIAL_BY_AUTHENTICATION.keys()].join(', ')}.`,
 	);
 }
 

@@ -69,6 +69,23 @@ describe('parameterGroup', () => {
 			expect(group({ [name]: value } as never).has(name)).toBe(has);
 		});
 
+		it('gives the default of an option without a value, but of a switch only if it was not added', () => {
+			const values = group({ limit: null, cancelUrl: ' ', caller: undefined } as never);
+			expect(values.integer('limit', 7)).toBe(7);
+			expect(values.choice('cancelUrl', 'x')).toBe('x');
+			expect(values.boolean('headers', true)).toBe(true);
+			expect(refusalOf(() => values.boolean('caller', true))).toMatch(
+				/^The expression in 'Caller' gave no value/,
+			);
+		});
+
+		it('evaluates an expression once', () => {
+			const getValue = jest.fn(() => 5);
+			const values = new ParameterGroup(getValue, properties, 'UTC');
+			expect([values.integer('limit', 1), values.integer('limit')]).toEqual([5, 5]);
+			expect(getValue).toHaveBeenCalledTimes(1);
+		});
+
 		it('speaks in the labels, limits and examples of the panel', () => {
 			const values = group({ limit: 10, cancelUrl: 'x', caller: '0301234567' });
 			expect(refusalOf(() => values.integer('limit'))).toMatch(

@@ -193,3 +193,18 @@ it('refuses a number with more digits than a computer counts with', () => {
 		expect(parse('9007199254740993')).toMatchObject({ ok: false });
 	}
 });
+
+it('refuses an ID that JavaScript has rounded', () => {
+	expect(refusalOf(() => read('id', 2 ** 53))).toMatch(
+		/^Field is a number with more digits than JavaScript keeps\. /,
+	);
+	expect(read('id', 2 ** 53 - 1)).toBe('9007199254740991');
+});
+
+it('quotes no value of a field that holds a secret', () => {
+	const given = ['s3cret'];
+	expect(parseTextValue(given)).toMatchObject({ problem: { fault: '"["s3cret"]" is a list, not text' } });
+	expect(parseTextValue(given, { typeOptions: { password: true } })).toMatchObject({
+		problem: { fault: 'is a list, not text' },
+	});
+});
