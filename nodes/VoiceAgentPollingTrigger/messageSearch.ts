@@ -103,7 +103,7 @@ export interface PollRun {
 	reading: MessageReading;
 	/** The time by which the poll has to end, in milliseconds since 1970. */
 	endAt: number;
-	log(level: 'info' | 'warn', text: string): void;
+	log: (level: 'info' | 'warn', text: string) => void;
 }
 
 /** The most messages that are remembered by ID. More are, if they have the same time. */

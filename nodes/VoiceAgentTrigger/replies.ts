@@ -13,10 +13,10 @@ import { isRecord } from '../text/json';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
 import { computeRowSize, toSeenKey } from './seenEvents';
-import { type EventItem, getOwnPayload } from './event';
+import { getOwnPayload, type ReceivedEvent } from './event';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
 import type { TriggerSettings } from './settings';
-import { parseEventMessage } from '../messages/message';
+import { parseEventMessage } from '../messages/eventMessage';
 import { toKeyRow } from '../n8n/keyRow';
 import { getProcessedKeys } from '../service/processedKeys';
 import { toTakenKey } from './takeBurst';
@@ -47,7 +47,10 @@ const handoverOrder = new KeyedMutex();
  * among those that n8n allows at once.
  * @param item The item with which the workflow would start. One that is not a reply is `notWaiting`.
  */
-export async function resumeWithReply(context: IWebhookFunctions, item: IDataObject): Promise<ResumeResult> {
+export async function resumeWithReply(
+	context: IWebhookFunctions,
+	item: ReceivedEvent,
+): Promise<ResumeResult> {
 	const { payload, references } = toReply(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
@@ -78,7 +81,7 @@ function noteAnswered(outcome: ResumeResult): ResumeResult {
 /** The outcome of handing replies over to the executions that wait for them. */
 interface HandoverResult {
 	/** The items with which the workflow starts. */
-	itemsToStart: EventItem[];
+	itemsToStart: ReceivedEvent[];
 	/** The replies that executions have taken, and that do not start the workflow. */
 	takenReplies: TakenReply[];
 	/** Fields for the answer to the service about the last of them; empty if there is none. */
@@ -90,10 +93,10 @@ interface HandoverResult {
 /** Hands the replies among the items over, and says with which items the workflow starts. */
 export async function handOverReplies(
 	context: IWebhookFunctions,
-	items: EventItem[],
+	items: ReceivedEvent[],
 	{ replies }: TriggerSettings,
 ): Promise<HandoverResult> {
-	const itemsToStart: EventItem[] = [];
+	const itemsToStart: ReceivedEvent[] = [];
 	const takenReplies: TakenReply[] = [];
 	let answerFields: IDataObject = {};
 	for (const item of items) {
@@ -184,7 +187,7 @@ function getItems({ resultData, executionData }: IRunExecutionData): INodeExecut
 
 /** A message that a question of Send and Wait has taken. */
 interface TakenReply {
-	item: EventItem;
+	item: ReceivedEvent;
 	/** The execution that asked. */
 	execution: string;
 }
@@ -204,8 +207,8 @@ export function toAnswerItems(
 	if (pauseMs === undefined || context.getMode() === 'manual') return [];
 	return replies.flatMap(({ item, execution }) => {
 		const parsed = parseEventMessage({ event: item.event, payload: getOwnPayload(item) }, fieldPaths);
-		const messageId = parsed?.message.id;
-		if (messageId === undefined) return [];
+		const messageId = parsed?.record.id;
+		if (typeof messageId !== 'string') return [];
 		getProcessedKeys(context).remember([toTakenKey(messageId)]);
 		return [{ [ANSWER_FIELD]: { messageId, execution } }];
 	});

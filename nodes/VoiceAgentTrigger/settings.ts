@@ -1,10 +1,4 @@
-import {
-	type IExecuteFunctions,
-	type IHookFunctions,
-	type INodeProperties,
-	type IWebhookFunctions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import { optionsField } from '../parameters/fields';
 import {
@@ -166,8 +160,6 @@ export const eventTriggerProperties: INodeProperties[] = [
 export interface TriggerSettings {
 	/** At least one. */
 	events: VoiceAgentEvent[];
-	/** True if the service is answered when the workflow has ended. */
-	respondsAfterwards: boolean;
 	/** True if an event that arrives again is to be dropped. */
 	deduplicate: boolean;
 	/** Path of the payload field that identifies an event; empty if the whole body does. */
@@ -191,24 +183,11 @@ export interface TriggerSettings {
  * @throws InvalidParameterError for a value that cannot work; the error of n8n for an expression that fails.
  */
 export const readWebhookSettings = (context: IHookFunctions | IWebhookFunctions): TriggerSettings =>
-	readTriggerSettings(context, (name) => context.getNodeParameter(name, null) as unknown);
+	readTriggerSettings(context, (name) => context.getNodeParameter(name, null));
 
 /** Reads the same in an execution. @throws as {@link readWebhookSettings}. */
 export const readExecutionSettings = (context: IExecuteFunctions): TriggerSettings =>
 	readTriggerSettings(context, (name) => context.getNodeParameter(name, 0, null));
-
-/** @throws NodeOperationError that names the parameter that cannot be read, and says what to enter. */
-export function requireSettings<Context extends IHookFunctions | IExecuteFunctions>(
-	context: Context,
-	read: (context: Context) => TriggerSettings,
-): TriggerSettings {
-	try {
-		return read(context);
-	} catch (error) {
-		const reason = error instanceof InvalidParameterError ? error.fullText : (error as Error);
-		throw new NodeOperationError(context.getNode(), reason);
-	}
-}
 
 /**
  * Reads the parameters. If the value of an added option cannot be read, the whole trigger is refused, and the option
@@ -228,19 +207,18 @@ function readTriggerSettings(
 	const stored = createGroup(context.getNode().parameters, eventTriggerProperties, timezone);
 	// This is read as n8n reads it before it calls the node. An expression has no variables then, so it is refused.
 	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
-	const readOption = <Value extends string>(name: string, byDefault: Value) =>
+	const choiceOr = <Value extends string>(name: string, byDefault: Value) =>
 		options.has(name) ? (options.choice(name) as Value) : byDefault;
 	return {
 		events,
-		respondsAfterwards,
 		// A repeated event is a wanted retry if the answer tells how the workflow ended.
 		deduplicate: options.booleanOr('deduplicate', !respondsAfterwards),
-		deduplicationField: options.text('deduplicationField'),
+		deduplicationField: options.has('deduplicationField') ? options.text('deduplicationField') : '',
 		deduplicationWindow: options.integerOr('deduplicationWindow', DEFAULT_DEDUPLICATION_WINDOW),
-		fieldPaths: readFieldPaths(options),
+		fieldPaths: options.has('fieldPaths') ? readFieldPaths(options) : {},
 		pauseMs: options.isAdded('waitForPause') ? 1_000 * options.integer('waitForPause') : undefined,
-		replies: readOption<TriggerSettings['replies']>('replies', 'resume'),
+		replies: choiceOr<TriggerSettings['replies']>('replies', 'resume'),
 		separateOutputs: options.booleanOr('separateOutputs', false),
-		unknownEvents: readOption<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
+		unknownEvents: choiceOr<TriggerSettings['unknownEvents']>('unknownEvents', 'drop'),
 	};
 }

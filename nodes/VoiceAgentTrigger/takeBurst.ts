@@ -5,16 +5,16 @@ export interface BurstContext<Message extends BurstMessage> {
 	/** True if no other process runs executions of the trigger. */
 	isOnlyProcess: boolean;
 	/** Returns the time of this machine, in milliseconds since 1970. */
-	clock(): number;
+	clock: () => number;
 	/** Waits. @throws Error as soon as the execution is canceled: what it took then would be in no item. */
-	sleep(milliseconds: number): Promise<void>;
+	sleep: (milliseconds: number) => Promise<void>;
 	/**
 	 * Fetches the messages of the conversation, and the time of the service in milliseconds since 1970.
 	 * @throws ServiceError if the service does not answer.
 	 */
-	fetch(): Promise<{ messages: Message[]; now: number }>;
+	fetch: () => Promise<{ messages: Message[]; now: number }>;
 	/** Records keys that all executions of the trigger share, and returns those that were new. */
-	record(keys: string[]): Promise<string[]>;
+	record: (keys: string[]) => Promise<string[]>;
 }
 
 /** The execution that takes a burst. */

@@ -60,29 +60,41 @@ export function unbundle(body: unknown): unknown[] {
 
 /** A field in a payload that may belong to the record of its event. */
 export interface PayloadField {
-	/**
-	 * Its name in words, from the object in which the search began: `customer number` for `customerNumber`, and for
-	 * `number` in an object `customer`.
-	 */
-	normalizedName: string;
 	value: unknown;
 	steps: PayloadObject['steps'];
-	/** True if it is in the record itself, so that its `id` is that of the record and not of the event. */
-	isInRecordItself: boolean;
 }
 
-/** The names of objects: those around the record, the record itself, and its parts. */
-const OBJECT_NAMES: Readonly<Record<RecordType, { envelopes: string[]; record: string[]; parts: string[] }>> =
-	{
-		call: {
-			// Some services name the object with the report of a call `message`.
-			envelopes: ['data', 'payload', 'message'],
-			record: ['call'],
-			parts: ['analysis', 'call analysis', 'artifact', 'telephony data'],
-		},
-		message: { envelopes: ['data', 'payload'], record: ['message', 'sms'], parts: [] },
-		chat: { envelopes: ['data', 'payload'], record: ['chat', 'chat session', 'session'], parts: [] },
-	};
+/**
+ * Fields by their names in words, from the object in which the search began: `customer number` for `customerNumber`, and
+ * for `number` in an object `customer`. A field of the record itself is also there under its name behind `own`, so that
+ * its `id` is that of the record and not of the event.
+ */
+export type PayloadFields = ReadonlyMap<string, readonly PayloadField[]>;
+
+/** The names of the objects of a type of record, in words. */
+interface ObjectNames {
+	/** The record itself. */
+	record: string[];
+	/** Objects around the record. */
+	envelopes: string[];
+	/** Objects in the record whose fields count as its own. */
+	parts: string[];
+}
+
+const OBJECT_NAMES: Readonly<Record<RecordType, ObjectNames>> = {
+	call: {
+		record: ['call'],
+		// Some services name the object with the report of a call `message`.
+		envelopes: ['data', 'payload', 'message'],
+		parts: ['analysis', 'call analysis', 'artifact', 'telephony data'],
+	},
+	message: {
+		record: ['message', 'sms', 'messages'],
+		envelopes: ['data', 'payload', 'entry', 'changes', 'value'],
+		parts: [],
+	},
+	chat: { record: ['chat', 'chat session', 'session'], envelopes: ['data', 'payload'], parts: [] },
+};
 
 /**
  * Finds the fields that may belong to the record of an event: those of the record with its parts, then those of each
@@ -90,26 +102,40 @@ const OBJECT_NAMES: Readonly<Record<RecordType, { envelopes: string[]; record: s
  * looked at.
  * @param body The parsed body of the event.
  */
-export function findPayloadFields(body: unknown, recordType: RecordType): PayloadField[][] {
-	const { envelopes: envelopeNames, record, parts } = OBJECT_NAMES[recordType];
-	const top = toObjects(body, []).filter(({ steps }) => steps.length === 0);
-	const envelopes = findChildObjects(top, envelopeNames);
-	const innerEnvelopes = findChildObjects(envelopes.filter(hasEventName), ['payload']);
-	const bundled = recordType === 'message' ? findBundledMessages(body) : [];
-	const records = [
-		...findChildObjects([...top, ...envelopes, ...innerEnvelopes], record),
-		...(bundled.length === 1 ? bundled : []),
-	];
-	return [records, innerEnvelopes, envelopes, top]
-		.filter((objects) => objects.length > 0)
-		.map((objects, level) =>
-			objects.flatMap((object) => {
-				const isRecordItself = level === 0 && object.steps.length > 0 && !hasEventName(object);
-				const partFields = findChildObjects([object], parts).flatMap((part) => listFields(part, false));
-				return [...listFields(object, isRecordItself), ...partFields];
-			}),
-		);
+export function findPayloadFields(body: unknown, recordType: RecordType): PayloadFields[] {
+	const names = OBJECT_NAMES[recordType];
+	const levels: PayloadFields[] = [];
+	let objects: PayloadObject[] = isRecord(body) ? [{ fields: body, steps: [] }] : [];
+	while (objects.length > 0) {
+		const inner = findInnerObjects(objects, names);
+		const index: FieldIndex = new Map();
+		for (const object of objects) {
+			const isRecordItself = inner.length === 0 && levels.length > 0 && !namesEvent(object);
+			indexFields(object, index, { isRecordItself, parts: names.parts });
+		}
+		levels.unshift(index);
+		objects = inner;
+	}
+	return levels;
 }
+
+/**
+ * Returns the next objects on the way to the record: the record, or what is around it. Objects that may be the record are
+ * not searched for another one, so that what a record has under `payload` is not taken for it.
+ */
+function findInnerObjects(objects: PayloadObject[], { record, envelopes }: ObjectNames): PayloadObject[] {
+	const records = findChildObjects(objects, record);
+	const isAround = (object: PayloadObject) => typeof object.steps.at(-1) !== 'string' || namesEvent(object);
+	return records.length > 0 ? records : findChildObjects(objects.filter(isAround), envelopes);
+}
+
+const namesEvent = ({ fields }: PayloadObject): boolean =>
+	Object.entries(fields).some(
+		([name, value]) => KIND_FIELD.test(name) && typeof value === 'string' && EVENT_NAME.test(value),
+	);
+
+/** {@link PayloadFields} while they are collected. */
+type FieldIndex = Map<string, PayloadField[]>;
 
 /** Objects whose fields are about what was said in them, and not about the record. */
 const CLOSED_OBJECTS = ['transcript', 'call transcript'];
@@ -117,30 +143,38 @@ const CLOSED_OBJECTS = ['transcript', 'call transcript'];
 /** The most objects between the record and a field, such as `interactive` and `button_reply` around a `title`. */
 const MAX_NESTING_DEPTH = 2;
 
-/** Returns the fields of an object, and of the objects in it. */
-export function listFields(
-	{ fields, steps }: PayloadObject,
-	isInRecordItself: boolean,
-	prefix = '',
-	remainingDepth = MAX_NESTING_DEPTH,
-): PayloadField[] {
-	return Object.entries(fields).flatMap(([name, value]) => {
-		const field = {
-			normalizedName: `${prefix} ${toNameWords(name)}`.trim(),
-			value,
-			steps: [...steps, name],
-			isInRecordItself,
-		};
-		const isOpen = remainingDepth > 0 && !CLOSED_OBJECTS.includes(toNameWords(name));
-		const [object, ...others] = isOpen ? toObjects(value, field.steps) : [];
-		const isOnlyOne = object !== undefined && others.length === 0;
-		return isOnlyOne
-			? [field, ...listFields(object, false, field.normalizedName, remainingDepth - 1)]
-			: [field];
-	});
+/** The beginning of a name that counts in the record itself only. */
+export const RECORD_ONLY_PREFIX = 'own ';
+
+/** How the fields of an object are indexed. */
+interface Indexing {
+	/** True for the record, false for objects around it. */
+	isRecordItself?: boolean;
+	parts: readonly string[];
+	/** The names of the objects around this one, up to that in which the search began. */
+	prefix?: string;
+	depth?: number;
 }
 
-const hasEventName = ({ fields }: PayloadObject): boolean =>
-	Object.entries(fields).some(
-		([name, value]) => KIND_FIELD.test(name) && typeof value === 'string' && EVENT_NAME.test(value),
-	);
+/** Adds the fields of an object, and of the objects in it, to an index. */
+export function indexFields(
+	{ fields, steps }: PayloadObject,
+	index: FieldIndex,
+	{ isRecordItself = false, parts, prefix = '', depth = 0 }: Indexing,
+): void {
+	for (const [fieldName, value] of Object.entries(fields)) {
+		const words = toNameWords(fieldName);
+		const name = prefix + words;
+		const field = { value, steps: [...steps, fieldName] };
+		for (const key of isRecordItself ? [name, RECORD_ONLY_PREFIX + name] : [name]) {
+			const found = index.get(key);
+			if (found) found.push(field);
+			else index.set(key, [field]);
+		}
+		const isOpen = depth < MAX_NESTING_DEPTH && !CLOSED_OBJECTS.includes(words);
+		const [object, ...others] = isOpen ? toObjects(value, field.steps) : [];
+		if (!object || others.length > 0) continue;
+		const inside = parts.includes(name) ? '' : `${name} `;
+		indexFields(object, index, { parts, prefix: inside, depth: depth + 1 });
+	}
+}

@@ -3,7 +3,7 @@ import { join } from 'path';
 
 import { fc } from '../../../support/fast-check.ts';
 import { parseCallInProgress } from '../../../../nodes/events/eventRecord';
-import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/event';
+import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/run';
 import { FROM_NAMES, RECORD_FIELDS, type RecordField, TO_NAMES } from '../../../../nodes/events/recordFields';
 
 /** An event in the shape of another vendor, and what is certain in it. */
