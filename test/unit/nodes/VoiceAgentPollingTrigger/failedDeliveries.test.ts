@@ -32,6 +32,9 @@ describe('A message that has failed starts the workflow', () => {
 		const { due, next } = complete(first, [failedAt(-5), failedAt(0), failedAt(5)]);
 		expect(due.map(({ at }) => at - START)).toEqual([0, 5]);
 		expect(complete(next, [failedAt(-5), failedAt(0), failedAt(5)], 10).due).toEqual([]);
+		// A failure without a time counts from when the message was created.
+		const untimed = [-5, 5].map((milliseconds) => failedAt(milliseconds, { at: null }));
+		expect(complete(first, untimed).due).toEqual(untimed.slice(1));
 	});
 
 	it.each([null, 'yesterday'])('after the first search whenever its error says that it was: %j', (at) => {
