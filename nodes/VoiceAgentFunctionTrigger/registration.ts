@@ -8,7 +8,7 @@ import { parseRecord } from '../service/response';
 import { createInteractiveLimits } from '../service/retry';
 import { filterRecords } from '../text/json';
 import { isSameSecret, refuse } from '../service/webhookRequest';
-import type { Result } from '../text/result';
+import { type Result, toResult } from '../text/result';
 
 /** The header that says which trigger has registered a function; see {@link identifyTrigger}. */
 const TRIGGER_HEADER = 'x-voice-agent-function-trigger';
@@ -102,16 +102,11 @@ export async function saveFunction(
 		is_active: true,
 	};
 	if (!existing) {
-		let failure: unknown;
-		try {
-			await functions.create({ agent_id: agentId, name, ...body });
-			return hashSecret(secret);
-		} catch (error) {
-			failure = error;
-		}
+		const created = await toResult(functions.create({ agent_id: agentId, name, ...body }));
+		if (created.ok) return hashSecret(secret);
 		// It may have been created without an answer, or another trigger was first.
 		existing = await find();
-		if (!existing) throw failure;
+		if (!existing) throw created.problem;
 	}
 	requireReplaceable(existing, registration, settings);
 	await functions.update(existing.id, body);
@@ -235,7 +230,7 @@ export const SECRET_HEADER = 'x-voice-agent-function-secret';
 
 /**
  * Creates a secret, as 64 hexadecimal digits. It is random, and not derived from the credential: people who may read the
- * functions of the agent knows it, and could otherwise try passwords until one gives this secret.
+ * functions of the agent know it, and could otherwise try passwords until one gives this secret.
  */
 export const createSecret = (): string => randomBytes(32).toString('hex');
 

@@ -19,7 +19,7 @@ export interface AuthenticEvent {
 }
 
 /** An event, or one of the messages that it bundles, in the JSON of the item that `webhook()` hands to `execute()`. */
-export interface ReceivedEvent extends IDataObject {
+export interface EventItem extends IDataObject {
 	event: VoiceAgentEvent | 'unknown';
 	/** The parsed body, or as text if it is not JSON. */
 	payload: IDataObject;
@@ -62,12 +62,12 @@ function hasMessage(payload: unknown, paths: FieldPaths): boolean {
 }
 
 /** Returns an event as the items with which it starts the workflow: one for each message that it bundles. */
-export function toReceivedEvents(
+export function toEventItems(
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
 	deduplicationField: string,
-): ReceivedEvent[] {
+): EventItem[] {
 	const deliveryKey = toDeliveryKey(rawBody, payload, deduplicationField);
-	const received: ReceivedEvent = {
+	const received: EventItem = {
 		event: kind ?? 'unknown',
 		payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
 		receivedAt: formatTime(Date.now()),

@@ -25,15 +25,15 @@ export const OUTPUTS =
 	].map((displayName) => ({ type: "main", displayName }))
 	: ["main"] }}` as const;
 
-/** The items that an event has come to. */
-export interface EventItems {
+/** The items with which an event starts the workflow. */
+export interface EventResult {
 	event: string;
 	items: INodeExecutionData[];
 }
 
 /** Puts the items of each event at its output, as {@link OUTPUTS} has them. */
 export function toOutputs(
-	results: readonly EventItems[],
+	results: readonly EventResult[],
 	{ events, separateOutputs, unknownEvents }: TriggerSettings,
 ): INodeExecutionData[][] {
 	if (!separateOutputs) return [results.flatMap(({ items }) => items)];

@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '../service/paging';
 import { getProcessedKeys } from '../service/processedKeys';
 import { pause } from '../service/timing';
 import { isRecord } from '../text/json';
-import type { ReceivedEvent } from './event';
+import type { EventItem } from './event';
 import { computeRowSize, hasReceived } from './seenEvents';
 import type { TriggerSettings } from './settings';
 import { type BurstContext, takeBurst } from './takeBurst';
@@ -26,7 +26,7 @@ import { type BurstContext, takeBurst } from './takeBurst';
  */
 export async function waitForPause(
 	context: IExecuteFunctions,
-	received: ReceivedEvent,
+	received: EventItem,
 	item: INodeExecutionData,
 	settings: TriggerSettings & { pauseMs: number },
 ): Promise<INodeExecutionData[]> {
@@ -58,7 +58,7 @@ export async function waitForPause(
 
 async function createBurstContext(
 	context: IExecuteFunctions,
-	received: ReceivedEvent,
+	received: EventItem,
 	id: string,
 	settings: TriggerSettings,
 ): Promise<BurstContext<Message>> {

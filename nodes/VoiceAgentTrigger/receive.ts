@@ -4,14 +4,14 @@ import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
 import { writeLog } from '../n8n/node';
 import { toLogText } from '../service/webhookRequest';
 import { authenticate } from './authentication';
-import { type AuthenticEvent, findUsableKind, type ReceivedEvent, toReceivedEvents } from './event';
+import { type AuthenticEvent, findUsableKind, type EventItem, toEventItems } from './event';
 import { handOverReplies, toAnswerItems } from './replies';
 import { markCopy } from './seenEvents';
 import { readWebhookSettings, type TriggerSettings } from './settings';
 
 /**
- * Receives an event, in `webhook()`: starts the workflow with one that is proven to come from the service, and that it is
- * to start with. After a status other than 2xx, the service sends an event again (see docs/maintainers/the-service.md,
+ * Receives an event, in `webhook()`. It starts the workflow if it is proven to come from the service and is of a kind that
+ * was selected. After a status other than 2xx, the service sends an event again (see docs/maintainers/the-service.md,
  * section 6).
  */
 export async function receiveEvent(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -23,10 +23,14 @@ export async function receiveEvent(context: IWebhookFunctions): Promise<IWebhook
 		writeLog(context, 'warn', `refused a request: ${authentication.problem}`);
 		return respond(context, 401, { error: 'Unauthorized' });
 	} catch (error) {
-		// With another status, an event would be lost; so it runs once the cause is gone.
-		writeLog(context, 'warn', `the service was asked to send an event again: ${toLogText(error)}`);
-		return respond(context, 503, { error: 'Temporarily unavailable' });
+		return askAgain(context, toLogText(error));
 	}
+}
+
+/** Asks the service to send an event again, so that it is not lost but runs once the problem is gone. */
+function askAgain(context: IWebhookFunctions, problem: string): IWebhookResponseData {
+	writeLog(context, 'warn', `the service was asked to send an event again: ${problem}`);
+	return respond(context, 503, { error: 'Temporarily unavailable' });
 }
 
 function respond(context: IWebhookFunctions, status: number, body: IDataObject): IWebhookResponseData {
@@ -45,7 +49,7 @@ async function startWith(
 		writeLog(context, kind === undefined ? 'warn' : 'info', `dropped an event: ${ignored}`);
 		return respond(context, 200, { received: true, ignored });
 	}
-	const received = toReceivedEvents({ ...event, kind }, settings.deduplicationField);
+	const received = toEventItems({ ...event, kind }, settings.deduplicationField);
 	if (kind === CHAT_APP_RECEIVED) return await startWithMessages(context, received, settings);
 	return start(received.map((one) => markCopy(context, one, settings)));
 }
@@ -69,7 +73,7 @@ function findReasonToIgnore(
 /** Hands those of the messages that answer a question over to the executions that wait, and starts with the others. */
 async function startWithMessages(
 	context: IWebhookFunctions,
-	messages: ReceivedEvent[],
+	messages: EventItem[],
 	settings: TriggerSettings,
 ): Promise<IWebhookResponseData> {
 	const { itemsToStart, takenReplies, answerFields, problem } = await handOverReplies(
@@ -77,7 +81,7 @@ async function startWithMessages(
 		messages,
 		settings,
 	);
-	if (problem !== undefined) throw new Error(`a reply could not be handed over: ${problem}`);
+	if (problem !== undefined) return askAgain(context, `a reply could not be handed over. ${problem}`);
 	const answer = itemsToStart.length === 0 ? answerFields : {};
 	const marked = itemsToStart.map((one) => markCopy(context, one, settings));
 	const items = [...marked, ...toAnswerItems(context, takenReplies, settings)];

@@ -13,7 +13,7 @@ import { isRecord } from '../text/json';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
 import { computeRowSize, toSeenKey } from './seenEvents';
-import { getOwnPayload, type ReceivedEvent } from './event';
+import { type EventItem, getOwnPayload } from './event';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
 import type { TriggerSettings } from './settings';
 import { parseEventMessage } from '../messages/eventMessage';
@@ -47,10 +47,7 @@ const handoverOrder = new KeyedMutex();
  * among those that n8n allows at once.
  * @param item The item with which the workflow would start. One that is not a reply is `notWaiting`.
  */
-export async function resumeWithReply(
-	context: IWebhookFunctions,
-	item: ReceivedEvent,
-): Promise<ResumeResult> {
+export async function resumeWithReply(context: IWebhookFunctions, item: EventItem): Promise<ResumeResult> {
 	const { payload, references } = toReply(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
@@ -81,7 +78,7 @@ function noteAnswered(outcome: ResumeResult): ResumeResult {
 /** The outcome of handing replies over to the executions that wait for them. */
 interface HandoverResult {
 	/** The items with which the workflow starts. */
-	itemsToStart: ReceivedEvent[];
+	itemsToStart: EventItem[];
 	/** The replies that executions have taken, and that do not start the workflow. */
 	takenReplies: TakenReply[];
 	/** Fields for the answer to the service about the last of them; empty if there is none. */
@@ -93,10 +90,10 @@ interface HandoverResult {
 /** Hands the replies among the items over, and says with which items the workflow starts. */
 export async function handOverReplies(
 	context: IWebhookFunctions,
-	items: ReceivedEvent[],
+	items: EventItem[],
 	{ replies }: TriggerSettings,
 ): Promise<HandoverResult> {
-	const itemsToStart: ReceivedEvent[] = [];
+	const itemsToStart: EventItem[] = [];
 	const takenReplies: TakenReply[] = [];
 	let answerFields: IDataObject = {};
 	for (const item of items) {
@@ -187,7 +184,7 @@ function getItems({ resultData, executionData }: IRunExecutionData): INodeExecut
 
 /** A message that a question of Send and Wait has taken. */
 interface TakenReply {
-	item: ReceivedEvent;
+	item: EventItem;
 	/** The execution that asked. */
 	execution: string;
 }
@@ -208,7 +205,7 @@ export function toAnswerItems(
 	return replies.flatMap(({ item, execution }) => {
 		const parsed = parseEventMessage({ event: item.event, payload: getOwnPayload(item) }, fieldPaths);
 		const messageId = parsed?.record.id;
-		if (typeof messageId !== 'string') return [];
+		if (messageId === undefined) return [];
 		getProcessedKeys(context).remember([toTakenKey(messageId)]);
 		return [{ [ANSWER_FIELD]: { messageId, execution } }];
 	});

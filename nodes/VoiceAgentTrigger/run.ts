@@ -4,8 +4,8 @@ import { parseCall, parseChat } from '../events/eventRecord';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import type { EventRecord, FieldPaths, UnclearField } from '../events/fieldFinder';
 import { type EventMessage, parseEventMessage } from '../messages/eventMessage';
-import { getOwnPayload, type ReceivedEvent } from './event';
-import { type EventItems, toOutputs } from './outputs';
+import { getOwnPayload, type EventItem } from './event';
+import { type EventResult, toOutputs } from './outputs';
 import { waitForPause } from './pause';
 import { dropTakenReplies, recordAnswers } from './replies';
 import { isFirstRun } from './seenEvents';
@@ -19,8 +19,8 @@ import { readExecutionSettings, type TriggerSettings } from './settings';
 export async function runEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readExecutionSettings(context);
 	const events = await recordAnswers(context, context.getInputData(), settings);
-	const running = events.map(async ({ json }, index): Promise<EventItems> => {
-		const received = json as ReceivedEvent;
+	const running = events.map(async ({ json }, index): Promise<EventResult> => {
+		const received = json as EventItem;
 		return { event: received.event, items: await runEvent(context, received, index, settings) };
 	});
 	return toOutputs(await Promise.all(running), settings);
@@ -28,7 +28,7 @@ export async function runEvents(context: IExecuteFunctions): Promise<INodeExecut
 
 async function runEvent(
 	context: IExecuteFunctions,
-	received: ReceivedEvent,
+	received: EventItem,
 	index: number,
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
@@ -43,7 +43,7 @@ async function runEvent(
 	const isReply = received.event === CHAT_APP_RECEIVED;
 	const [event] = isReply ? await dropTakenReplies(context, events, settings) : events;
 	if (!event) return [];
-	const item = { ...event, json: addRecord(context, event.json as ReceivedEvent, settings.fieldPaths) };
+	const item = { ...event, json: addRecord(context, event.json as EventItem, settings.fieldPaths) };
 	return settings.pauseMs === undefined
 		? [item]
 		: await waitForPause(context, received, item, { ...settings, pauseMs: settings.pauseMs });
@@ -55,7 +55,7 @@ async function runEvent(
  */
 export function addRecord(
 	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
-	received: ReceivedEvent,
+	received: EventItem,
 	fieldPaths: FieldPaths,
 ): IDataObject {
 	const { event, payload, receivedAt, deliveryKey, verified } = received;

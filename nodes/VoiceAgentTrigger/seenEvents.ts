@@ -6,7 +6,7 @@ import { BoundedSet } from '../service/concurrency';
 import { getProcessedKeys, type ProcessedKeys } from '../service/processedKeys';
 import { unrefSleep } from '../service/timing';
 import { toLogText } from '../service/webhookRequest';
-import type { ReceivedEvent } from './event';
+import type { EventItem } from './event';
 import type { TriggerSettings } from './settings';
 
 /**
@@ -14,7 +14,7 @@ import type { TriggerSettings } from './settings';
  * the same field. It also contains how the event was verified, so that nobody with the token alone can make a signed
  * event look repeated.
  */
-export const toSeenKey = ({ verified, event, deliveryKey }: ReceivedEvent): string =>
+export const toSeenKey = ({ verified, event, deliveryKey }: EventItem): string =>
 	`${verified} ${event} ${deliveryKey}`;
 
 /** The number of a node's newest events that the process which receives webhooks remembers. */
@@ -33,9 +33,9 @@ function getReceived(context: IExecuteFunctions | IWebhookFunctions): Set<string
 /** Notes that this process has received an event, and marks the event if it came before. A test marks none. */
 export function markCopy(
 	context: IWebhookFunctions,
-	event: ReceivedEvent,
+	event: EventItem,
 	{ deduplicate }: TriggerSettings,
-): ReceivedEvent {
+): EventItem {
 	if (context.getMode() === 'manual') return event;
 	const received = getReceived(context);
 	const key = toSeenKey(event);
@@ -45,13 +45,13 @@ export function markCopy(
 }
 
 /** Tells whether this process has received an event: then it is the only one that runs them (n8n's regular mode). */
-export const hasReceived = (context: IExecuteFunctions, event: ReceivedEvent): boolean =>
+export const hasReceived = (context: IExecuteFunctions, event: EventItem): boolean =>
 	getReceived(context).has(toSeenKey(event));
 
 /** How long a worker waits before it looks up an event that came before, so that the first one has been recorded. */
 export const COPY_WAIT_MS = 2_000;
 
-/** The world in which an event is looked up. */
+/** The mark of the event that is looked up, and the places where its key is kept. */
 export interface Lookup {
 	/** True if the process that received the event recognized it as a copy. */
 	isCopy: boolean;
@@ -89,7 +89,7 @@ export const computeRowSize = ({ deduplicationWindow, pauseMs }: TriggerSettings
  */
 export async function isFirstRun(
 	context: IExecuteFunctions,
-	event: ReceivedEvent,
+	event: EventItem,
 	settings: TriggerSettings,
 ): Promise<boolean> {
 	const mode = context.getMode();

@@ -32,7 +32,7 @@ interface FoundValue {
 	path: string;
 }
 
-/** What was found for a field, if anything was. The problem says as a clause why it is not clear what belongs there. */
+/** The value that was found for a field, if there is one. The problem says, as a clause, why it is unclear what belongs there. */
 export type FieldLookup = Result<FoundValue | undefined>;
 
 /**
@@ -100,7 +100,7 @@ export class FieldFinder {
 	/**
 	 * Makes the record of all fields in the order of the table. Absent ones are left out, and those that are unclear are
 	 * named.
-	 * @param known What was found for some of them before.
+	 * @param known The results for fields that were looked up before.
 	 */
 	toRecord(known: Readonly<Record<string, FieldLookup>> = {}): EventRecord {
 		const { recordType } = this;

@@ -9,7 +9,7 @@ const MEDIA_NAMES = new Map([
 	['audio', 'voice note'],
 ]);
 
-/** What a message says. */
+/** The text and the files of a message. */
 type MessageContent = Pick<Message, 'text' | 'media'>;
 
 /**

@@ -6,7 +6,7 @@ import {
 	getOwnPayload,
 	MAX_KEY_LENGTH,
 	toDeliveryKey,
-	toReceivedEvents,
+	toEventItems,
 } from '../../../../nodes/VoiceAgentTrigger/event';
 import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/run';
 import { toSeenKey } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
@@ -24,7 +24,7 @@ describe('an event that bundles several messages', () => {
 	const bundle = (first: object, ...others: object[]) => ({
 		entry: [{ changes: [{ value: { messages: [first] } }, { value: { messages: others } }] }],
 	});
-	const eventsOf = (payload: object) => toReceivedEvents(chatAppEvent(payload), '');
+	const eventsOf = (payload: object) => toEventItems(chatAppEvent(payload), '');
 
 	it('gives an item for each, with a key of its own and the whole payload', () => {
 		const payload = bundle(message('1', 'Hello'), message('2', 'Yes'), message('2', 'No'));

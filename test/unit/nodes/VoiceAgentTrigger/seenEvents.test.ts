@@ -7,7 +7,7 @@ import {
 	toSeenKey,
 } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
 import { ProcessedKeys } from '../../../../nodes/service/processedKeys';
-import type { ReceivedEvent } from '../../../../nodes/VoiceAgentTrigger/event';
+import type { EventItem } from '../../../../nodes/VoiceAgentTrigger/event';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { TriggerContext } from '../../../support/trigger-context';
@@ -82,7 +82,7 @@ describe('a worker', () => {
 	});
 });
 
-const eventOf = (deliveryKey: string): ReceivedEvent => ({
+const eventOf = (deliveryKey: string): EventItem => ({
 	event: 'sms.received',
 	verified: 'signature',
 	deliveryKey,
@@ -169,6 +169,6 @@ it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])(
 	(other) => {
 		const event = { ...eventOf('7'), receivedAt: 'later' };
 		expect(toSeenKey(event)).toBe(toSeenKey(eventOf('7')));
-		expect(toSeenKey({ ...event, ...other } as ReceivedEvent)).not.toBe(toSeenKey(event));
+		expect(toSeenKey({ ...event, ...other } as EventItem)).not.toBe(toSeenKey(event));
 	},
 );
