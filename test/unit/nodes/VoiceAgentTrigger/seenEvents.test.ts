@@ -149,6 +149,14 @@ describe('the trigger', () => {
 		expect(await run(trigger, ['a'])).toEqual([]);
 	});
 
+	it('lets the event of a retried execution go on at once, also if it was a copy', async () => {
+		const trigger = new TriggerContext();
+		trigger.mode = 'retry';
+		void isFirstRun(trigger.forExecute, { ...eventOf('a'), isCopy: true }, settingsWith());
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(trigger.lookups).toHaveLength(1);
+	});
+
 	it('looks back as far as it is told', async () => {
 		const trigger = new TriggerContext();
 		expect(await run(trigger, ['a', 'b', 'b', 'a'], { deduplicationWindow: 1 })).toEqual(['a', 'b', 'a']);

@@ -220,6 +220,11 @@ describe('the ID of a record', () => {
 		expect(read({ data: { id: 'evt', call: { id: 'c1' } } })?.record).toEqual({ id: 'c1' });
 	});
 
+	it('is not that of what the record has under payload', () => {
+		const data = { id: 'm1', payload: { id: 'x' } };
+		expect(read({ event: 'sms.received', data }, {}, 'sms.received')?.record.id).toBe('m1');
+	});
+
 	it('counts where a field that may name an event holds something else than a text', () => {
 		expect(read({ data: { type: ['call.completed'], id: 'c1' } })?.record).toEqual({ id: 'c1' });
 	});
@@ -386,6 +391,13 @@ describe('a path that the account has named', () => {
 			record: { id: 'c2', summary: 'B', seconds: 1.5, startedAt: '2026-03-02T09:14:00.000Z' },
 			reasons: [],
 		});
+	});
+
+	it('decides who a party is, also where the other one is unclear', () => {
+		const data = { who: '+14155550123', to: '+14155550100', agent_number: '+14155550101' };
+		const { record, reasons } = readCallIn({ ...data, direction: 'inbound' }, { 'call.contact': 'data.who' });
+		expect(record).toEqual({ direction: 'inbound', contact: '+14155550123' });
+		expect(reasons).toEqual([expect.stringMatching(/^call\.ourNumber: .* differ$/)]);
 	});
 
 	it('leaves the field absent where it leads to nothing or to another kind of value', () => {
