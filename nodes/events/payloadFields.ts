@@ -59,7 +59,7 @@ export function unbundle(body: unknown): unknown[] {
 }
 
 /** A field in a payload that may belong to the record of its event. */
-export interface PayloadField {
+interface PayloadField {
 	value: unknown;
 	steps: PayloadObject['steps'];
 }
@@ -157,7 +157,7 @@ interface Indexing {
 }
 
 /** Adds the fields of an object, and of the objects in it, to an index. */
-export function indexFields(
+function indexFields(
 	{ fields, steps }: PayloadObject,
 	index: FieldIndex,
 	{ isRecordItself = false, parts, prefix = '', depth = 0 }: Indexing,
