@@ -1,10 +1,21 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { CHAT_APP_RECEIVED, canBeChatAppMessage, namesSignedEvent, findEventKind } from '../events/events';
+import {
+	CHAT_APP_RECEIVED,
+	canBeChatAppMessage,
+	findEventKind,
+	namesSignedEvent,
+	type VoiceAgentEvent,
+} from '../events/events';
 import { getNodeKey } from '../n8n/node';
 import { SharedWork } from '../service/concurrency';
-import { toConnection, validateChatAppToken, findUsableSigningSecrets } from '../service/credentials';
+import {
+	type Connection,
+	findUsableSigningSecrets,
+	toConnection,
+	validateChatAppToken,
+} from '../service/credentials';
 import { isSameSecret, parsePayload, refuse } from '../service/webhookRequest';
 import type { Result } from '../text/result';
 import { trimText } from '../text/strings';
@@ -90,13 +101,16 @@ export function verify(
 		: verifySignature(rawBody, signature, secrets.flatMap(findUsableSigningSecrets));
 	if (!proof.ok) return proof;
 	const payload = parsePayload(rawBody);
-	const event = { rawBody, payload, verified: proof.value };
-	if (!isByToken) return { ok: true, value: { ...event, kind: findEventKind(payload, naming) } };
-	if (namesSignedEvent(payload, naming)) return refuse('the event must be signed, but is not');
-	// Only a chat-app account is given the URL with the token, so a body that names no other event is its message.
-	const kind = canBeChatAppMessage(payload, naming) ? CHAT_APP_RECEIVED : undefined;
-	return { ok: true, value: { ...event, kind } };
+	if (isByToken && namesSignedEvent(payload, naming)) {
+		return refuse('the event must be signed, but is not');
+	}
+	const kind = isByToken ? findKindByToken(payload, naming) : findEventKind(payload, naming);
+	return { ok: true, value: { rawBody, payload, kind, verified: proof.value } };
 }
+
+/** Only a chat-app account is given the URL with the token, so a body that names no other event is its message. */
+const findKindByToken = (payload: unknown, naming: Connection): VoiceAgentEvent | undefined =>
+	canBeChatAppMessage(payload, naming) ? CHAT_APP_RECEIVED : undefined;
 
 /**
  * Verifies that one of the secrets signed exactly these bytes. Fails closed and never throws, whatever a stranger sends.
@@ -107,6 +121,7 @@ export function verifySignature(rawBody: Buffer, header: unknown, secrets: strin
 	if (header === undefined) return refuse('the signature header is missing');
 	const digits = typeof header === 'string' ? SIGNATURE.exec(header)?.[1] : undefined;
 	if (digits === undefined) return refuse('the signature header is malformed');
+
 	// They are compared as text, since Node gives a digest faster as digits than as bytes.
 	const given = Buffer.from(digits.toLowerCase());
 	// Every secret is tried whatever the first says, so that the time does not reveal which one matched.
