@@ -89,8 +89,8 @@ const OBJECT_NAMES: Readonly<Record<RecordType, ObjectNames>> = {
 		parts: ['analysis', 'call analysis', 'artifact', 'telephony data'],
 	},
 	message: {
-		record: ['message', 'sms', 'messages'],
-		envelopes: ['data', 'payload', 'entry', 'changes', 'value'],
+		record: ['message', 'sms'],
+		envelopes: ['data', 'payload'],
 		parts: [],
 	},
 	chat: { record: ['chat', 'chat session', 'session'], envelopes: ['data', 'payload'], parts: [] },
@@ -103,31 +103,29 @@ const OBJECT_NAMES: Readonly<Record<RecordType, ObjectNames>> = {
  * @param body The parsed body of the event.
  */
 export function findPayloadFields(body: unknown, recordType: RecordType): PayloadFields[] {
-	const names = OBJECT_NAMES[recordType];
-	const levels: PayloadFields[] = [];
+	const { record, envelopes, parts } = OBJECT_NAMES[recordType];
+	const bundled = recordType === 'message' ? findBundledMessages(body) : [];
+	const records = bundled.length === 1 ? bundled : [];
+	const levels: PayloadObject[][] = [];
 	let objects: PayloadObject[] = isRecord(body) ? [{ fields: body, steps: [] }] : [];
 	while (objects.length > 0) {
-		const inner = findInnerObjects(objects, names);
-		const index: FieldIndex = new Map();
-		for (const object of objects) {
-			const isRecordItself = inner.length === 0 && levels.length > 0 && !namesEvent(object);
-			indexFields(object, index, { isRecordItself, parts: names.parts });
-		}
-		levels.unshift(index);
-		objects = inner;
+		levels.unshift(objects);
+		records.push(...findChildObjects(objects, record));
+		objects = findChildObjects(objects.filter(isEnvelope), envelopes);
 	}
-	return levels;
+	if (records.length > 0) levels.unshift(records);
+	return levels.map((level, index) => {
+		const fields: FieldIndex = new Map();
+		for (const object of level) {
+			const isRecordItself = index === 0 && object.steps.length > 0 && !namesEvent(object);
+			indexFields(object, fields, { isRecordItself, parts });
+		}
+		return fields;
+	});
 }
 
-/**
- * Returns the next objects on the way to the record: the record, or what is around it. Objects that may be the record are
- * not searched for another one, so that what a record has under `payload` is not taken for it.
- */
-function findInnerObjects(objects: PayloadObject[], { record, envelopes }: ObjectNames): PayloadObject[] {
-	const records = findChildObjects(objects, record);
-	const isAround = (object: PayloadObject) => typeof object.steps.at(-1) !== 'string' || namesEvent(object);
-	return records.length > 0 ? records : findChildObjects(objects.filter(isAround), envelopes);
-}
+/** Tells whether an object is around others, and no record: what a record itself has under `payload` is not looked at. */
+const isEnvelope = (object: PayloadObject): boolean => object.steps.length === 0 || namesEvent(object);
 
 const namesEvent = ({ fields }: PayloadObject): boolean =>
 	Object.entries(fields).some(

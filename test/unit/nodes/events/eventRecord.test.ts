@@ -225,6 +225,16 @@ describe('the ID of a record', () => {
 		expect(read({ event: 'sms.received', data }, {}, 'sms.received')?.record.id).toBe('m1');
 	});
 
+	it('is not that of another message or chat in the record', () => {
+		const sms = { id: 'm1', message: { id: 'quoted' } };
+		expect(read({ data: { sms } }, {}, 'sms.received')?.record.id).toBe('m1');
+		const chat = { id: 'c1', chat: { id: 'earlier' } };
+		expect(read({ data: { chat } }, {}, 'chat.session.completed')?.record).not.toHaveProperty(
+			'id',
+			'earlier',
+		);
+	});
+
 	it('counts where a field that may name an event holds something else than a text', () => {
 		expect(read({ data: { type: ['call.completed'], id: 'c1' } })?.record).toEqual({ id: 'c1' });
 	});
