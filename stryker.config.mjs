@@ -5,7 +5,7 @@
  */
 export default {
 	mutate: [
-		'nodes/VoiceAgentTrigger/{activation,authentication,event,seenEvents,replies}.ts',
+		'nodes/VoiceAgentTrigger/{activation,authentication,event,receive,replies,run,seenEvents}.ts',
 		'nodes/VoiceAgentFunctionTrigger/registration.ts',
 		'nodes/service/webhookRequest.ts',
 		'nodes/service/retry.ts',

@@ -58,8 +58,8 @@ export async function receiveFunctionCall(context: IWebhookFunctions): Promise<I
 	const { headers } = context.getRequestObject();
 	const header = Object.hasOwn(headers, SECRET_HEADER) ? headers[SECRET_HEADER] : undefined;
 	const verification = verifySecret(header, getSecretHash(context));
-	if (!verification.valid) {
-		log(`refused a call: ${verification.reason}`);
+	if (!verification.ok) {
+		log(`refused a call: ${verification.problem}`);
 		return respond(401, { error: 'Unauthorized' });
 	}
 

@@ -7,7 +7,8 @@ import { createSend, type VoiceAgentClient, patch, post } from '../service/reque
 import { parseRecord } from '../service/response';
 import { createInteractiveLimits } from '../service/retry';
 import { filterRecords } from '../text/json';
-import { isSameSecret, refuse, type Verification } from '../service/webhookRequest';
+import { isSameSecret, refuse } from '../service/webhookRequest';
+import { type Result, toResult } from '../text/result';
 
 /** The header that says which trigger has registered a function; see {@link identifyTrigger}. */
 const TRIGGER_HEADER = 'x-voice-agent-function-trigger';
@@ -48,8 +49,8 @@ export const isOwn = (
 	{ url, triggerId }: RegistrationContext,
 ): boolean => endpointUrl === url || headers.get(TRIGGER_HEADER) === triggerId;
 
-const isForTest = ({ description }: IDataObject | AgentFunction): boolean =>
-	String(description).startsWith(TEST_DESCRIPTION_PREFIX);
+const isForTest = ({ description }: { description: string }): boolean =>
+	description.startsWith(TEST_DESCRIPTION_PREFIX);
 
 /**
  * Tells whether a function may be replaced. This trigger's own may be, except that a test never replaces the published
@@ -68,7 +69,7 @@ function isReplaceable(
 export const toTestFunction = ({ name, fields, ...settings }: FunctionSettings): FunctionSettings => ({
 	...settings,
 	name: `${name}_test`,
-	fields: { ...fields, description: `${TEST_DESCRIPTION_PREFIX} ${String(fields.description)}` },
+	fields: { ...fields, description: `${TEST_DESCRIPTION_PREFIX} ${fields.description}` },
 	// A test must not replace a function that another trigger has registered. Only publishing may do that.
 	takesOverExisting: false,
 });
@@ -101,16 +102,11 @@ export async function saveFunction(
 		is_active: true,
 	};
 	if (!existing) {
-		let failure: unknown;
-		try {
-			await functions.create({ agent_id: agentId, name, ...body });
-			return hashSecret(secret);
-		} catch (error) {
-			failure = error;
-		}
+		const created = await toResult(functions.create({ agent_id: agentId, name, ...body }));
+		if (created.ok) return hashSecret(secret);
 		// It may have been created without an answer, or another trigger was first.
 		existing = await find();
-		if (!existing) throw failure;
+		if (!existing) throw created.problem;
 	}
 	requireReplaceable(existing, registration, settings);
 	await functions.update(existing.id, body);
@@ -234,7 +230,7 @@ export const SECRET_HEADER = 'x-voice-agent-function-secret';
 
 /**
  * Creates a secret, as 64 hexadecimal digits. It is random, and not derived from the credential: people who may read the
- * functions of the agent knows it, and could otherwise try passwords until one gives this secret.
+ * functions of the agent know it, and could otherwise try passwords until one gives this secret.
  */
 export const createSecret = (): string => randomBytes(32).toString('hex');
 
@@ -265,7 +261,7 @@ const SECRET_FORMAT = /^[0-9a-f]{64}$/;
  * Checks the header of a call, in constant time. Without a stored hash, everything is refused.
  * @param secretHash As {@link getSecretHash} returns it.
  */
-export function verifySecret(header: unknown, secretHash: string): Verification {
+export function verifySecret(header: unknown, secretHash: string): Result<undefined> {
 	if (header === undefined) return refuse('the secret header is missing');
 	if (typeof header !== 'string' || header.includes(',')) {
 		return refuse('the secret header was sent more than once');
@@ -277,7 +273,7 @@ export function verifySecret(header: unknown, secretHash: string): Verification 
 		);
 	}
 	return isSameSecret(hashSecret(header), secretHash)
-		? { valid: true }
+		? { ok: true, value: undefined }
 		: refuse(
 				'the secret does not match. If it was your agent, unpublish the workflow and publish it again, so that the agent gets the secret of this trigger',
 			);

@@ -144,7 +144,7 @@ export interface FunctionSettings {
 	agentId: string;
 	name: string;
 	/** The fields that the panel decides; the address, the secret and the state are added. */
-	fields: IDataObject;
+	fields: IDataObject & { description: string };
 	takesOverExisting: boolean;
 }
 
@@ -168,7 +168,7 @@ const createParameterGroup = (context: Context): ParameterGroup =>
 function readNodeParameter(context: Context, name: string): unknown {
 	let reason: string;
 	try {
-		return context.getNodeParameter(name, null, { extractValue: true }) as unknown;
+		return context.getNodeParameter(name, null, { extractValue: true });
 	} catch (error) {
 		reason = error instanceof Error ? error.message : String(error);
 	}
@@ -211,7 +211,7 @@ export function readFunctionSettings(context: Context): FunctionSettings {
 				'Enter when the agent should call the function, e.g. when a caller asks where an order is.',
 			),
 			http_method: 'POST',
-			body_schema: readFunctionParameters(group, 'parameters') as unknown as IDataObject[],
+			body_schema: readFunctionParameters(group, 'parameters'),
 			response_variables: readResponseVariablesWithDefaults(group),
 			timeout_ms: readTimeoutMs(options),
 			max_retries: options.isAdded('functionRetries') ? options.integer('functionRetries') : 0,

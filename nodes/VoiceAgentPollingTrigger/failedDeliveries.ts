@@ -3,12 +3,12 @@ import {
 	type DatedMessage,
 	MAX_ITEMS,
 	type PollRun,
-	fetchDownTo,
+	fetchBackTo,
 	toOldestFirst,
 	type FailureSearch,
 	rememberNewest,
 	type State,
-	withTimes,
+	addTimes,
 } from './messageSearch';
 import { areSameFilters, matchesFilters } from './settings';
 
@@ -29,8 +29,9 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	const windowMs = sentWithinHours * HOUR_MS;
 	const stored = state.find();
 	const previous = stored && 'search' in stored ? stored : undefined;
-	const findLowerBound = () => searchStart(previous?.search, reading.firstAnswer?.requestedAt ?? 0, windowMs);
-	await fetchDownTo(poll, findLowerBound);
+	const findLowerBound = () =>
+		computeSearchStart(previous?.search, reading.firstAnswer?.requestedAt ?? 0, windowMs);
+	await fetchBackTo(poll, findLowerBound);
 	const { requestedAt = 0, latest = 0 } = reading.firstAnswer ?? {};
 	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
 	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
@@ -39,7 +40,7 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 		(message) => message.at >= findLowerBound() && matchesFilters(filters, message),
 	);
 	const searchTimes = { searchedAt: requestedAt, searchedBackTo: requestedAt - windowMs };
-	const { due, isComplete, next } = searchFailures(
+	const { due, isComplete, next } = selectDueFailures(
 		isSameList && searchedBackTo !== undefined ? { ...search, searchedBackTo } : search,
 		rows,
 		searchTimes,
@@ -51,24 +52,27 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 }
 
 /** Returns the time at which the search ends: one window before the last search, and a week ago at most. */
-export const searchStart = (search: FailureSearch | undefined, now: number, windowMs: number): number =>
-	Math.max(Math.min(search?.searchedAt ?? now, now) - windowMs, now - MAX_LOOK_BACK_MS);
+export const computeSearchStart = (
+	search: FailureSearch | undefined,
+	now: number,
+	windowMs: number,
+): number => Math.max(Math.min(search?.searchedAt ?? now, now) - windowMs, now - MAX_LOOK_BACK_MS);
 
 /**
  * Returns the failed messages to hand over, and the state of the search after them.
  * @param rows Oldest first.
  * @param searchTimes When the search of these rows began, and where the next one may begin.
  */
-export function searchFailures(
+export function selectDueFailures(
 	search: FailureSearch,
 	rows: readonly DatedMessage[],
 	searchTimes: { searchedAt: number; searchedBackTo: number },
 ): { due: DatedMessage[]; isComplete: boolean; next: FailureSearch } {
 	const { searchedAt, searchedBackTo = Infinity, seen } = search;
 	const found = rows.filter(({ id, failed }) => failed && !Object.hasOwn(seen, id));
-	const due = found.filter((row) => row.at >= searchedBackTo || failureTime(row) >= searchedAt);
+	const due = found.filter((row) => row.at >= searchedBackTo || getFailureTime(row) >= searchedAt);
 	const left = new Set(due.slice(MAX_ITEMS));
-	const known = withTimes(
+	const known = addTimes(
 		seen,
 		found.filter((row) => !left.has(row)),
 	);
@@ -87,4 +91,4 @@ export function searchFailures(
 }
 
 /** Returns the time of a failure. If the service does not say it, the message counts as failed since it was created. */
-const failureTime = ({ failedAt, at }: DatedMessage): number => failedAt ?? at;
+const getFailureTime = ({ failedAt, at }: DatedMessage): number => failedAt ?? at;

@@ -23,7 +23,7 @@ export interface DatedMessage extends Message {
 /** The messages from the top of the list down to where there are enough. */
 type MessageReading = MessageList<DatedMessage>;
 
-export function createReading({ filters, triggersOnFailedDeliveries }: Settings): MessageReading {
+export function createMessageList({ filters, triggersOnFailedDeliveries }: Settings): MessageReading {
 	const { direction, phoneNumber } = filters;
 	const startsWorkflow = (message: Message) =>
 		matchesFilters(filters, message) && (!triggersOnFailedDeliveries || message.failed);
@@ -54,7 +54,7 @@ const TIMER_PRECISION_MS = 1_000;
  * @throws ServiceError if the service does not answer, the list cannot be used, or it has more messages than a poll can
  * look through.
  */
-export async function fetchDownTo(
+export async function fetchBackTo(
 	{ reading, send, endAt }: PollRun,
 	findEarliest: () => number,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export interface PollRun {
 	reading: MessageReading;
 	/** The time by which the poll has to end, in milliseconds since 1970. */
 	endAt: number;
-	log(level: 'info' | 'warn', text: string): void;
+	log: (level: 'info' | 'warn', text: string) => void;
 }
 
 /** The most messages that are remembered by ID. More are, if they have the same time. */
@@ -155,7 +155,7 @@ export function rememberNewest(times: TimesById, floor: number, maxTime = Infini
 }
 
 /** Adds the times of the rows. */
-export const withTimes = (times: TimesById, rows: readonly DatedMessage[]): TimesById => ({
+export const addTimes = (times: TimesById, rows: readonly DatedMessage[]): TimesById => ({
 	...times,
 	...Object.fromEntries(rows.map(({ id, at }) => [id, at])),
 });

@@ -5,12 +5,12 @@ import {
 	type PollRun,
 	type DatedMessage,
 	findNewestTime,
-	fetchDownTo,
+	fetchBackTo,
 	toOldestFirst,
 	type Cursor,
 	rememberNewest,
 	type State,
-	withTimes,
+	addTimes,
 } from './messageSearch';
 import { areSameFilters, matchesFilters, matchesPreviousFilters } from './settings';
 
@@ -67,7 +67,7 @@ export const isNew = ({ floor, seen }: Cursor, { id, at }: DatedMessage): boolea
  * @param maxTime The latest time that counts, in milliseconds since 1970: that of the first message not done yet, or now.
  */
 export function moveCursor({ floor, seen }: Cursor, done: readonly DatedMessage[], maxTime: number): Cursor {
-	const all = withTimes(seen, done);
+	const all = addTimes(seen, done);
 	const newest = Object.values(all).reduce((latest, time) => Math.max(latest, Math.min(time, maxTime)), 0);
 	return rememberNewest(all, Math.max(floor, newest - OVERLAP_MS), maxTime);
 }
@@ -82,7 +82,7 @@ export async function findNewMessages(poll: PollRun, state: NodeState<State>): P
 	const { filters, pauseMs } = poll.settings;
 	const stored = state.find();
 	const before = stored && 'cursor' in stored ? stored : undefined;
-	await fetchDownTo(poll, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
+	await fetchBackTo(poll, () => before?.cursor.floor ?? findNewestTime(reading) - OVERLAP_MS);
 	const rows = toOldestFirst(reading);
 	const { requestedAt: completeUntil = 0, latest: now = 0 } = reading.firstAnswer ?? {};
 	const isOtherAccount =

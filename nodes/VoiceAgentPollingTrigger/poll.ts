@@ -12,7 +12,7 @@ import { simplify } from '../service/records';
 import { findRetryAfter, RETRY_LIMITS } from '../service/retry';
 import { findFailedDeliveries } from './failedDeliveries';
 import {
-	createReading,
+	createMessageList,
 	type DatedMessage,
 	type PollRun,
 	toOldestFirst,
@@ -24,6 +24,7 @@ import { findNewMessages } from './newMessages';
 import { readPollingSettings, type Settings } from './settings';
 import { toNodeError } from '../n8n/errors';
 import { createSend, VoiceAgentClient } from '../service/request';
+import { toResult } from '../text/result';
 
 /** The time that a poll may take if n8n names none, as before 2.41, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -86,12 +87,12 @@ async function pollOnce(context: IPollFunctions, trigger: TriggerRuntimeState): 
 	const budgetMs = getPollBudgetMs(context) ?? DEFAULT_BUDGET_MS;
 	const endAt = Date.now() + (isActivation ? Math.min(budgetMs, ACTIVATION_BUDGET_MS) : budgetMs);
 	const state = new NodeState(context, SHARED_STATES_KEY, parseState);
-	const items = await findItems(context, state, endAt).catch(toError);
-	if (items instanceof Error) return reportFailure(context, trigger, items, { isActivation, state });
+	const found = await toResult(findItems(context, state, endAt), Error);
+	if (!found.ok) return reportFailure(context, trigger, found.problem, { isActivation, state });
 	if (isFailing) writeLog(context, 'info', 'Polling works again, and goes on from the same place.');
 	delete trigger.failingSince;
 	trigger.reportedFailureKinds.clear();
-	return items;
+	return found.value;
 }
 
 async function findItems(
@@ -105,9 +106,6 @@ async function findItems(
 	const items = toPollItems(context, settings, await find(pollRun, state));
 	return items.length > 0 ? [items] : null;
 }
-
-/** Returns what was thrown as an error: a list of items is what else a poll gives. */
-const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Returns the failed request's failure, if that caused the error. */
 const toFailure = (error: Error): Failure | undefined =>
@@ -160,9 +158,9 @@ function reportFailure(
  * a person who is building the workflow. Leaves the stored state as it is.
  */
 async function pollManually(context: IPollFunctions): Promise<PollResult> {
-	const items = await findNewest(context).catch(toError);
-	if (items instanceof Error) throw toNodeError(items, context.getNode());
-	return [items];
+	const newest = await toResult(findNewest(context));
+	if (!newest.ok) throw toNodeError(newest.problem, context.getNode());
+	return [newest.value];
 }
 
 async function findNewest(context: IPollFunctions): Promise<INodeExecutionData[]> {
@@ -205,7 +203,7 @@ async function preparePoll(context: IPollFunctions, endAt: number): Promise<Poll
 			maxRetries: MAX_POLL_RETRIES,
 			endAt,
 		}),
-		reading: createReading(settings),
+		reading: createMessageList(settings),
 		endAt,
 		log: (level, text) => writeLog(context, level, text),
 	};

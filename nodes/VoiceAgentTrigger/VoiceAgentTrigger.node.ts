@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	IHookFunctions,
 	INode,
@@ -10,31 +9,25 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { disableAlwaysOutputData, hasErrorOutput, withHiddenError, writeLog } from '../n8n/node';
+import { toNodeError } from '../n8n/errors';
+import { disableAlwaysOutputData, hasErrorOutput, withHiddenError } from '../n8n/node';
 import { withNativeResolvers } from '../n8n/webhook';
 import { voiceAgentApiTest } from '../service/credentialTest';
-import { toNodeError } from '../n8n/errors';
-import { OUTPUTS, SELECTED_NAMES, toOutputs, toStart } from './event';
 import { activate } from './activation';
-import { recordAnswers, toAnswerItems, dropTakenReplies, handOverReplies } from './replies';
-import { dropRepeated, markCopy } from './seenEvents';
-import { toLogText } from '../service/webhookRequest';
-import {
-	eventTriggerProperties,
-	readExecutionSettings,
-	readWebhookSettings,
-	requireSettings,
-	type TriggerSettings,
-} from './settings';
-import { waitForPauses } from './pause';
+import { OUTPUTS, SELECTED_NAMES } from './outputs';
+import { receiveEvent } from './receive';
+import { runEvents } from './run';
+import { eventTriggerProperties } from './settings';
 import { eventTriggerPanel } from './setUpGuide';
-import { authenticateRequest, type Authentication } from './authentication';
 
 /** Makes the error item for an event that cannot be handled, where the node continues on fail. */
-function toLookupErrorItem(error: unknown, node: INode): INodeExecutionData {
+function toEventErrorItem(error: unknown, node: INode): INodeExecutionData {
 	const item = { json: { error: (error as Error).message }, pairedItem: { item: 0 } };
 	return hasErrorOutput(node) ? withHiddenError(item, error) : item;
 }
+
+const isLastNode = (acknowledge: unknown): boolean =>
+	typeof acknowledge === 'string' && acknowledge.trim() === 'lastNode';
 
 /**
  * The answer of n8n to the service: at once, or empty once the workflow has ended. n8n reads it before it calls
@@ -43,12 +36,12 @@ function toLookupErrorItem(error: unknown, node: INode): INodeExecutionData {
 const WEBHOOK_RESPONSE = withNativeResolvers({
 	responseMode: {
 		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "lastNode" : "onReceived" }}',
-		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'lastNode' : 'onReceived'),
+		resolve: ({ acknowledge }) => (isLastNode(acknowledge) ? 'lastNode' : 'onReceived'),
 	},
 	// Empty: n8n then answers with what the trigger returns and not with text of its own.
 	responseData: {
 		template: '={{ String($parameter["acknowledge"]).trim() === "lastNode" ? "noData" : "" }}',
-		resolve: ({ acknowledge }) => (String(acknowledge).trim() === 'lastNode' ? 'noData' : ''),
+		resolve: ({ acknowledge }) => (isLastNode(acknowledge) ? 'noData' : ''),
 	},
 });
 
@@ -138,59 +131,9 @@ const received = trigger({
 		},
 	};
 
-	/**
-	 * Accepts events that are proven to come from the service. After a status other than 2xx, the service sends an event
-	 * again (see docs/maintainers/the-service.md, section 6).
-	 */
+	/** Receives an event from the service. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const answer = (status: number, body: IDataObject): IWebhookResponseData => {
-			this.getResponseObject().status(status).json(body);
-			return { noWebhookResponse: true };
-		};
-		const log = (text: string, level: 'info' | 'warn' = 'warn') => writeLog(this, level, text);
-
-		const { rawBody, headers, query } = this.getRequestObject();
-		let authentication: Authentication;
-		try {
-			authentication = await authenticateRequest(this, { rawBody, headers, query });
-		} catch (error) {
-			log(`a request could not be verified; the service was asked to try again: ${toLogText(error)}`);
-			return answer(503, { error: 'Temporarily unavailable' });
-		}
-		if (!authentication.valid) {
-			log(`refused a request: ${authentication.reason}`);
-			return answer(401, { error: 'Unauthorized' });
-		}
-
-		const { event } = authentication;
-		let settings: TriggerSettings;
-		try {
-			settings = readWebhookSettings(this);
-		} catch (error) {
-			// If the service sends the event again, it runs once the parameter is right. With another status it would be lost.
-			log(`the service was asked to send an event again: ${toLogText(error)}`);
-			return answer(503, { error: 'Temporarily unavailable' });
-		}
-		const { items, ignored, isKnown } = toStart(event, settings);
-		if (ignored) {
-			log(`dropped an event: ${ignored}`, isKnown ? 'info' : 'warn');
-			return answer(200, { received: true, ignored });
-		}
-
-		const { itemsToStart, takenReplies, answerFields, problem } = await handOverReplies(
-			this,
-			items,
-			settings,
-		);
-		if (problem !== undefined) {
-			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
-			return answer(503, { error: 'Temporarily unavailable' });
-		}
-		const received = { received: true, ...(itemsToStart.length === 0 && answerFields) };
-		const marked = itemsToStart.map((item) => markCopy(this, item, settings));
-		const started = [...marked, ...toAnswerItems(this, takenReplies, settings)];
-		if (started.length === 0) return answer(200, received);
-		return { workflowData: [started.map((json) => ({ json }))], webhookResponse: received };
+		return await receiveEvent(this);
 	}
 
 	/**
@@ -200,19 +143,10 @@ const received = trigger({
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		disableAlwaysOutputData(this);
 		try {
-			const settings = requireSettings(this, readExecutionSettings);
-			const events = await recordAnswers(this, this.getInputData(), settings);
-			const newItems = await dropRepeated(this, events, settings);
-			// Only chat-app messages can be replies; all others stay as they are.
-			const items = await dropTakenReplies(this, newItems, settings);
-			const outputs = toOutputs(this, items, settings);
-			const { pauseMs } = settings;
-			if (pauseMs === undefined) return outputs;
-			const pausing = { ...settings, pauseMs };
-			return await Promise.all(outputs.map(async (output) => await waitForPauses(this, output, pausing)));
+			return await runEvents(this);
 		} catch (error) {
 			// Otherwise n8n would pass on the event itself, which may have run before.
-			if (this.continueOnFail()) return [[toLookupErrorItem(error, this.getNode())]];
+			if (this.continueOnFail()) return [[toEventErrorItem(error, this.getNode())]];
 			throw toNodeError(error, this.getNode(), 0);
 		}
 	}

@@ -1,6 +1,7 @@
 import { type ICredentialDataDecryptedObject, type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { writeLog } from '../n8n/node';
+import { InvalidParameterError } from '../parameters/invalidParameterError';
 import { VoiceAgentClient, createSend, post } from '../service/request';
 import { ServiceError, assess } from '../service/failure';
 import { toLogText } from '../service/webhookRequest';
@@ -13,14 +14,14 @@ import {
 } from '../service/credentials';
 import { trimText } from '../text/strings';
 import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
-import { readWebhookSettings, requireSettings } from './settings';
+import { readWebhookSettings, type TriggerSettings } from './settings';
 
 /**
  * Makes sure that events can be accepted once the workflow is published.
  * @throws NodeOperationError if the trigger could never run; the message says what to do about it.
  */
 export async function activate(context: IHookFunctions): Promise<boolean> {
-	const { events } = requireSettings(context, readWebhookSettings);
+	const { events } = requireSettings(context);
 	const credential = await context.getCredentials('voiceAgentApi');
 	const webhookUrl = context.getNodeWebhookUrl('default') ?? '';
 	const problem = findActivationProblem(events, credential, webhookUrl);
@@ -45,6 +46,16 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 		writeLog(context, 'warn', `the service at ${origin} did not answer at activation: ${toLogText(error)}`);
 	}
 	return true;
+}
+
+/** @throws NodeOperationError that names the parameter that cannot be read, and says what to enter. */
+function requireSettings(context: IHookFunctions): TriggerSettings {
+	try {
+		return readWebhookSettings(context);
+	} catch (error) {
+		const reason = error instanceof InvalidParameterError ? error.fullText : (error as Error);
+		throw new NodeOperationError(context.getNode(), reason);
+	}
 }
 
 /**

@@ -1,13 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
 
-import { type EventRecord, parseCall, parseChat } from '../events/eventRecord';
-import { CHAT_APP_RECEIVED, EVENTS, type VoiceAgentEvent } from '../events/events';
-import type { FieldPaths, UnclearField } from '../events/fieldFinder';
+import { CHAT_APP_RECEIVED, type VoiceAgentEvent } from '../events/events';
+import type { FieldPaths } from '../events/fieldFinder';
 import { hasNoMessage, unbundle } from '../events/payloadFields';
-import { parseEventMessage, toMessageItem } from '../messages/message';
-import { toChatInput } from '../messages/transcript';
+import { parseEventMessage } from '../messages/eventMessage';
+import { valueAt } from '../text/fieldPath';
 import { formatTime } from '../text/time';
-import { toDeliveryKey } from './seenEvents';
 import type { TriggerSettings } from './settings';
 
 /** An event that certainly comes from the service. */
@@ -19,75 +18,56 @@ export interface AuthenticEvent {
 	verified: 'signature' | 'token';
 }
 
-/** An item with which the workflow starts, as `webhook()` hands it to `execute()`. */
+/** An event, or one of the messages that it bundles, in the JSON of the item that `webhook()` hands to `execute()`. */
 export interface EventItem extends IDataObject {
 	event: VoiceAgentEvent | 'unknown';
+	/** The parsed body, or as text if it is not JSON. */
 	payload: IDataObject;
 	/** ISO 8601. */
 	receivedAt: string;
+	/** Identifies the event; retries and replays have the same. */
 	deliveryKey: string;
 	verified: AuthenticEvent['verified'];
 	/** The position of the item's message among those of the event, from 0 on, if it bundles several. */
 	messageIndex?: number;
+	/** True if the process that received the event had received it before. */
+	isCopy?: boolean;
 }
-
-/** The items that an event starts the workflow with, or the reason why it starts none. */
-interface EventStart {
-	/** The items with which the workflow starts: one for each message that the event bundles. */
-	items: EventItem[];
-	/** The reason why there are none, for the sender's log of deliveries. */
-	ignored?: string;
-	isKnown: boolean;
-}
-
-/** Says with which items an event starts the workflow, in `webhook()`. */
-export function toStart(event: AuthenticEvent, settings: TriggerSettings): EventStart {
-	const { payload } = event;
-	const isKnown =
-		event.kind !== undefined &&
-		(event.kind !== CHAT_APP_RECEIVED || hasMessage(payload, settings.fieldPaths));
-	const kind = isKnown ? event.kind : undefined;
-	const ignored = findReasonToIgnore(kind, settings);
-	return ignored === undefined
-		? { items: toItems({ ...event, kind }, settings), isKnown }
-		: { items: [], ignored, isKnown };
-}
-
-function findReasonToIgnore(
-	kind: VoiceAgentEvent | undefined,
-	{ events, unknownEvents }: TriggerSettings,
-): string | undefined {
-	if (kind === undefined) {
-		return unknownEvents === 'passOn' ? undefined : 'the event is of a kind that this trigger does not know';
-	}
-	return events.includes(kind) ? undefined : `${kind} is not among this trigger's events`;
-}
-
-/** The fields that make an event the event of a message, if it has one of them or may have it. */
-const MESSAGE_FIELDS = ['id', 'contact', 'text', 'media'] as const;
 
 /**
- * Tells whether the event of a chat app is about a message. The URL with the token also gets others, such as those about
- * the statuses of messages, templates and the account.
+ * Returns the kind of an event, as far as the trigger can work with it. The URL with the token also gets events of the
+ * chat app without a message, such as those about the statuses of messages, templates and the account.
  */
+export const findUsableKind = (
+	{ kind, payload }: AuthenticEvent,
+	{ fieldPaths }: Pick<TriggerSettings, 'fieldPaths'>,
+): VoiceAgentEvent | undefined =>
+	kind === CHAT_APP_RECEIVED && !hasMessage(payload, fieldPaths) ? undefined : kind;
+
+/** The fields that make an event the event of a message, if it has one of them. */
+const MESSAGE_FIELDS = ['id', 'contact', 'text', 'media'] as const;
+
+/** Those that also do if it is unclear what belongs in them. An unclear ID may be that of the event. */
+const UNCLEAR_MESSAGE_FIELDS = ['message.contact', 'message.text', 'message.media'];
+
 function hasMessage(payload: unknown, paths: FieldPaths): boolean {
 	if (hasNoMessage(payload)) return false;
 	return unbundle(payload).some((one) => {
 		const parsed = parseEventMessage({ event: CHAT_APP_RECEIVED, payload: one }, paths);
-		const item = parsed ? toMessageItem(parsed.message) : {};
-		const unclear = parsed?.unclearFields.map(({ field }) => field) ?? [];
-		return MESSAGE_FIELDS.some(
-			(name) => item[name] !== undefined || (name !== 'id' && unclear.includes(`message.${name}`)),
+		return (
+			MESSAGE_FIELDS.some((name) => parsed?.record[name] !== undefined) ||
+			parsed?.unclearFields.some(({ field }) => UNCLEAR_MESSAGE_FIELDS.includes(field))
 		);
 	});
 }
 
-function toItems(
+/** Returns an event as the items with which it starts the workflow: one for each message that it bundles. */
+export function toEventItems(
 	{ kind, payload, rawBody, verified }: AuthenticEvent,
-	{ deduplicationField }: TriggerSettings,
+	deduplicationField: string,
 ): EventItem[] {
 	const deliveryKey = toDeliveryKey(rawBody, payload, deduplicationField);
-	const item: EventItem = {
+	const received: EventItem = {
 		event: kind ?? 'unknown',
 		payload: (payload ?? rawBody.toString('utf8')) as IDataObject,
 		receivedAt: formatTime(Date.now()),
@@ -95,9 +75,9 @@ function toItems(
 		verified,
 	};
 	const messages = kind === CHAT_APP_RECEIVED ? unbundle(payload) : [payload];
-	if (messages.length === 1) return [item];
+	if (messages.length === 1) return [received];
 	return messages.map((_, messageIndex) => ({
-		...item,
+		...received,
 		deliveryKey: `${deliveryKey}#${messageIndex + 1}`,
 		messageIndex,
 	}));
@@ -107,94 +87,19 @@ function toItems(
 export const getOwnPayload = ({ payload, messageIndex }: IDataObject): unknown =>
 	typeof messageIndex === 'number' ? unbundle(payload)[messageIndex] : payload;
 
-/** Returns the items of `execute()` at the outputs of their events, each with the record that its event is about. */
-export const toOutputs = (
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-	settings: TriggerSettings,
-): INodeExecutionData[][] => splitByEvent(addRecords(context, items, settings), settings);
+const hash = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
+
+/** The longest value of a field that is a key as it is, in characters: processes keep thousands of keys. */
+export const MAX_KEY_LENGTH = 200;
 
 /**
- * Adds to each item the call, the message or the chat that its event is about, beside the payload. The output panel
- * says which fields are absent although the event may have them.
+ * Returns the key that identifies an event: the string or number in the field that the user has chosen, or the hash of
+ * the body, since a retry and a replay repeat the body verbatim.
+ * @param field A path such as `data.id`; empty if the user has chosen none.
  */
-export function addRecords(
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-	{ fieldPaths }: TriggerSettings,
-): INodeExecutionData[] {
-	return items.map((item) => {
-		const { event, messageIndex: _, ...others } = item.json;
-		const parsed = parseEventRecord(String(event), getOwnPayload(item.json), fieldPaths);
-		if (!parsed) return item;
-		if (parsed.unclearFields.length > 0) {
-			context.addExecutionHints({
-				message: describeUnclear(parsed.unclearFields),
-				location: 'outputPane',
-			});
-		}
-		const { recordType, record, chatInput } = parsed;
-		const fields = { [recordType]: record, ...(chatInput !== undefined && { chatInput }) };
-		return { ...item, json: { event, ...fields, ...others } };
-	});
-}
-
-/**
- * Parses the call, the message or the chat that an event is about.
- * @param event The kind of the event.
- * @returns undefined if the kind is unknown.
- */
-export function parseEventRecord(
-	event: string,
-	payload: unknown,
-	paths?: FieldPaths,
-): EventRecord | undefined {
-	if (event === 'call.completed') return parseCall(payload, paths);
-	if (event === 'chat.session.completed') return parseChat(payload, paths);
-	const parsed = parseEventMessage({ event, payload }, paths);
-	return (
-		parsed && {
-			recordType: 'message',
-			record: toMessageItem(parsed.message),
-			unclearFields: parsed.unclearFields,
-			...toChatInput([parsed.message]),
-		}
-	);
-}
-
-function describeUnclear(fields: UnclearField[]): string {
-	const reasons = fields.map(({ field, reason }) => `${field} (${reason})`).join(', ');
-	return `The payload leaves open what belongs in some fields, so they are absent: ${reasons}. To name the right field of the payload, add 'Field Paths' to the options of this node.`;
-}
-
-/** Returns an expression that the editor evaluates: it gives one of the texts of each selected event. */
-const selectedTexts = (text: 'name' | 'outputLabel'): string => {
-	const texts = Object.fromEntries(EVENTS.map((event) => [event.value, event[text]]));
-	return `[$parameter["events"] ?? []].flat().map((event) => (${JSON.stringify(texts)})[event] ?? event)`;
-};
-
-/** The names of the selected events. */
-export const SELECTED_NAMES = selectedTexts('name');
-
-/**
- * The trigger's outputs, as an expression that the editor evaluates: one for all events, or one for each selected
- * event in the order of selection and, when unknown events are passed on, a last one for those. An expression may
- * give a switch as text, as `parseBooleanValue` takes it.
- */
-export const OUTPUTS =
-	`={{ ["true", "1"].includes(String($parameter["options"]?.["separateOutputs"]).trim().toLowerCase())
-	? [
-		...${selectedTexts('outputLabel')},
-		...(String($parameter["options"]["unknownEvents"]).trim() === "passOn" ? ["Unknown"] : []),
-	].map((displayName) => ({ type: "main", displayName }))
-	: ["main"] }}` as const;
-
-/** Puts each item at the output of its event. */
-function splitByEvent(
-	items: INodeExecutionData[],
-	{ events, separateOutputs, unknownEvents }: TriggerSettings,
-): INodeExecutionData[][] {
-	if (!separateOutputs) return [items];
-	const kinds = unknownEvents === 'passOn' ? [...events, 'unknown'] : events;
-	return kinds.map((kind) => items.filter(({ json }) => json.event === kind));
+export function toDeliveryKey(rawBody: Buffer, payload: unknown, field: string): string {
+	const value = field === '' ? undefined : valueAt(payload, field);
+	const key = typeof value === 'number' ? String(value) : value;
+	if (typeof key !== 'string' || key === '') return hash(rawBody);
+	return key.length > MAX_KEY_LENGTH ? hash(key) : key;
 }

@@ -12,34 +12,25 @@ import { PAGE_SIZE } from '../service/paging';
 import { getProcessedKeys } from '../service/processedKeys';
 import { pause } from '../service/timing';
 import { isRecord } from '../text/json';
+import type { EventItem } from './event';
 import { computeRowSize, hasReceived } from './seenEvents';
 import type { TriggerSettings } from './settings';
 import { type BurstContext, takeBurst } from './takeBurst';
 
 /**
- * Waits until the person has paused after each message that was received, and replaces it with one item for everything
- * that was written and that no other execution has taken; without such messages there is no item. Other events pass at
- * once.
+ * Waits until the person has paused after a message that was received, and returns one item for everything that was
+ * written and that no other execution has taken; none without such messages. Any other event passes at once.
+ * @param item The event as it would start the workflow.
  * @throws NodeOperationError for an event that does not say which message it is about; ServiceError if the service
  * does not give the conversation: an answer without it could miss what was written.
  */
-export async function waitForPauses(
+export async function waitForPause(
 	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-	settings: TriggerSettings & { pauseMs: number },
-): Promise<INodeExecutionData[]> {
-	const waiting = items.map(async (item) => {
-		const isReceived = MESSAGE_EVENTS.get(String(item.json.event))?.direction === 'inbound';
-		return isReceived ? await awaitPauseAfter(context, item, settings) : [item];
-	});
-	return (await Promise.all(waiting)).flat();
-}
-
-async function awaitPauseAfter(
-	context: IExecuteFunctions,
+	received: EventItem,
 	item: INodeExecutionData,
 	settings: TriggerSettings & { pauseMs: number },
 ): Promise<INodeExecutionData[]> {
+	if (MESSAGE_EVENTS.get(received.event)?.direction !== 'inbound') return [item];
 	const { id, optOut } = isRecord(item.json.message) ? item.json.message : {};
 	if (typeof id !== 'string') {
 		throw new NodeOperationError(context.getNode(), 'The event does not say which message it is about', {
@@ -50,7 +41,7 @@ async function awaitPauseAfter(
 	const { pauseMs } = settings;
 	const taken = await takeBurst(
 		{ id, isOptOut: optOut !== undefined, pauseMs, isRetry },
-		await createBurstContext(context, item, id, settings),
+		await createBurstContext(context, received, id, settings),
 	);
 	if (!taken) throw createNotListedError(id);
 	const [first, ...others] = taken;
@@ -67,7 +58,7 @@ async function awaitPauseAfter(
 
 async function createBurstContext(
 	context: IExecuteFunctions,
-	item: INodeExecutionData,
+	received: EventItem,
 	id: string,
 	settings: TriggerSettings,
 ): Promise<BurstContext<Message>> {
@@ -80,7 +71,7 @@ async function createBurstContext(
 			adviceWhenNotFound: "Check that 'message.id' of the event is the ID that Message > Get takes.",
 		},
 	});
-	const isOnlyProcess = hasReceived(context, item.json);
+	const isOnlyProcess = hasReceived(context, received);
 	const row = toKeyRow(context, computeRowSize(settings), isOnlyProcess);
 	const keys = getProcessedKeys(context);
 	// A test takes nothing from the executions of the published workflow.

@@ -16,7 +16,7 @@ import { computeRowSize, toSeenKey } from './seenEvents';
 import { type EventItem, getOwnPayload } from './event';
 import { resumeExecution, type ResumeResult } from './resumeExecution';
 import type { TriggerSettings } from './settings';
-import { parseEventMessage } from '../messages/message';
+import { parseEventMessage } from '../messages/eventMessage';
 import { toKeyRow } from '../n8n/keyRow';
 import { getProcessedKeys } from '../service/processedKeys';
 import { toTakenKey } from './takeBurst';
@@ -47,7 +47,7 @@ const handoverOrder = new KeyedMutex();
  * among those that n8n allows at once.
  * @param item The item with which the workflow would start. One that is not a reply is `notWaiting`.
  */
-export async function resumeWithReply(context: IWebhookFunctions, item: IDataObject): Promise<ResumeResult> {
+export async function resumeWithReply(context: IWebhookFunctions, item: EventItem): Promise<ResumeResult> {
 	const { payload, references } = toReply(item);
 	if (references.length === 0) return { kind: 'notWaiting' };
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
@@ -204,7 +204,7 @@ export function toAnswerItems(
 	if (pauseMs === undefined || context.getMode() === 'manual') return [];
 	return replies.flatMap(({ item, execution }) => {
 		const parsed = parseEventMessage({ event: item.event, payload: getOwnPayload(item) }, fieldPaths);
-		const messageId = parsed?.message.id;
+		const messageId = parsed?.record.id;
 		if (messageId === undefined) return [];
 		getProcessedKeys(context).remember([toTakenKey(messageId)]);
 		return [{ [ANSWER_FIELD]: { messageId, execution } }];

@@ -1,12 +1,6 @@
-import {
-	type IExecuteFunctions,
-	type IHookFunctions,
-	type INodeProperties,
-	type IWebhookFunctions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
-import { optionsField } from '../parameters/fields';
+import { optionsField, rowsField } from '../parameters/fields';
 import {
 	CHAT_APP_RECEIVED,
 	EVENTS,
@@ -14,11 +8,12 @@ import {
 	SIGNED_EVENTS,
 	type VoiceAgentEvent,
 } from '../events/events';
-import { InvalidParameterError } from '../parameters/invalidParameterError';
+import { InvalidParameterError, quote } from '../parameters/invalidParameterError';
 import { createGroup, ParameterGroup } from '../parameters/parameterGroup';
 import type { FieldPaths } from '../events/fieldFinder';
+import { RECORD_FIELDS } from '../events/recordFields';
+import { isFieldPath } from '../text/fieldPath';
 import { CHAT_APP_STEPS, SIGNED_EVENT_STEPS } from './setUpGuide';
-import { fieldPathsField, readFieldPaths } from './fieldPaths';
 
 /** The events of messages that a person has written. */
 const RECEIVED_EVENTS = [...MESSAGE_EVENTS.keys()].filter(
@@ -29,6 +24,44 @@ const SIGNED_EVENT_VALUES = SIGNED_EVENTS.map(({ value }) => value);
 
 /** The number of past events among which a repetition is found, unless the option says otherwise. */
 const DEFAULT_DEDUPLICATION_WINDOW = 1_000;
+
+const RECORD_LABELS = { call: 'Call', chat: 'Chat', message: 'Message' } as const;
+
+/** The fields whose path an account can name, such as `call.contact`, in alphabetical order. */
+const RECORD_FIELD_CHOICES = (['call', 'chat', 'message'] as const)
+	.flatMap((record) =>
+		Object.entries(RECORD_FIELDS[record]).map(([name, { label }]) => ({
+			name: `${RECORD_LABELS[record]}: ${label}`,
+			value: `${record}.${name}`,
+		})),
+	)
+	.sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** The option Field Paths; {@link readFieldPaths} reads it. */
+const fieldPathsField: INodeProperties = rowsField(
+	'Field Paths',
+	'fieldPaths',
+	'Field Path',
+	"Where your account has the fields of 'call', 'message' and 'chat' in the payload. Needed only for fields that do not come out by themselves.",
+	[
+		{
+			displayName: 'Field',
+			name: 'field',
+			type: 'options',
+			default: 'call.contact',
+			options: RECORD_FIELD_CHOICES,
+			description: 'The field of the output',
+		},
+		{
+			displayName: 'Path',
+			name: 'path',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.caller.phone',
+			description: "Path of the payload field that holds it, without 'payload' at its beginning",
+		},
+	],
+);
 
 /** The trigger's options. */
 const eventTriggerOptions: INodeProperties[] = [
@@ -166,8 +199,6 @@ export const eventTriggerProperties: INodeProperties[] = [
 export interface TriggerSettings {
 	/** At least one. */
 	events: VoiceAgentEvent[];
-	/** True if the service is answered when the workflow has ended. */
-	respondsAfterwards: boolean;
 	/** True if an event that arrives again is to be dropped. */
 	deduplicate: boolean;
 	/** Path of the payload field that identifies an event; empty if the whole body does. */
@@ -191,24 +222,11 @@ export interface TriggerSettings {
  * @throws InvalidParameterError for a value that cannot work; the error of n8n for an expression that fails.
  */
 export const readWebhookSettings = (context: IHookFunctions | IWebhookFunctions): TriggerSettings =>
-	readTriggerSettings(context, (name) => context.getNodeParameter(name, null) as unknown);
+	readTriggerSettings(context, (name) => context.getNodeParameter(name, null));
 
 /** Reads the same in an execution. @throws as {@link readWebhookSettings}. */
 export const readExecutionSettings = (context: IExecuteFunctions): TriggerSettings =>
 	readTriggerSettings(context, (name) => context.getNodeParameter(name, 0, null));
-
-/** @throws NodeOperationError that names the parameter that cannot be read, and says what to enter. */
-export function requireSettings<Context extends IHookFunctions | IExecuteFunctions>(
-	context: Context,
-	read: (context: Context) => TriggerSettings,
-): TriggerSettings {
-	try {
-		return read(context);
-	} catch (error) {
-		const reason = error instanceof InvalidParameterError ? error.fullText : (error as Error);
-		throw new NodeOperationError(context.getNode(), reason);
-	}
-}
 
 /**
  * Reads the parameters. If the value of an added option cannot be read, the whole trigger is refused, and the option
@@ -230,7 +248,6 @@ function readTriggerSettings(
 	const respondsAfterwards = stored.has('acknowledge') && stored.choice('acknowledge') === 'lastNode';
 	return {
 		events,
-		respondsAfterwards,
 		// A repeated event is a wanted retry if the answer tells how the workflow ended.
 		deduplicate: options.boolean('deduplicate', !respondsAfterwards),
 		deduplicationField: options.text('deduplicationField'),
@@ -241,4 +258,30 @@ function readTriggerSettings(
 		separateOutputs: options.boolean('separateOutputs', false),
 		unknownEvents: options.choice('unknownEvents', 'drop') as TriggerSettings['unknownEvents'],
 	};
+}
+
+/** @throws InvalidParameterError for a value that is not a path, and for two paths of a field. */
+function readFieldPaths(options: ParameterGroup): FieldPaths {
+	const paths = new Map<string, string>();
+	for (const row of options.rows('fieldPaths')) {
+		const field = row.choice('field');
+		const path = row.requireNonEmptyText(
+			'path',
+			'Enter the path of a field in the payload, e.g. data.caller.phone.',
+		);
+		if (!isFieldPath(path)) {
+			throw new InvalidParameterError(
+				`${row.label('path')} ${quote(path)} is not a path`,
+				'Enter names with dots between them, e.g. data.caller.phone.',
+			);
+		}
+		if (paths.has(field)) {
+			throw new InvalidParameterError(
+				`${options.label('fieldPaths')} has two paths for ${field}`,
+				'Remove one of them.',
+			);
+		}
+		paths.set(field, path);
+	}
+	return Object.fromEntries(paths);
 }

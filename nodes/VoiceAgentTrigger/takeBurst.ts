@@ -1,20 +1,20 @@
 import { type BurstMessage, computeBurstEnd, findBurst, MAX_WAIT_IN_PAUSES } from '../messages/burst';
 
-/** The world in which a burst is taken. */
+/** The time, the list of messages and the store of keys, as the taking of a burst uses them; tests replace them. */
 export interface BurstContext<Message extends BurstMessage> {
 	/** True if no other process runs executions of the trigger. */
 	isOnlyProcess: boolean;
 	/** Returns the time of this machine, in milliseconds since 1970. */
-	clock(): number;
+	clock: () => number;
 	/** Waits. @throws Error as soon as the execution is canceled: what it took then would be in no item. */
-	sleep(milliseconds: number): Promise<void>;
+	sleep: (milliseconds: number) => Promise<void>;
 	/**
 	 * Fetches the messages of the conversation, and the time of the service in milliseconds since 1970.
 	 * @throws ServiceError if the service does not answer.
 	 */
-	fetch(): Promise<{ messages: Message[]; now: number }>;
+	fetch: () => Promise<{ messages: Message[]; now: number }>;
 	/** Records keys that all executions of the trigger share, and returns those that were new. */
-	record(keys: string[]): Promise<string[]>;
+	record: (keys: string[]) => Promise<string[]>;
 }
 
 /** The execution that takes a burst. */
@@ -35,12 +35,12 @@ const FIRST_TAKES_WITHIN_MS = 1_500;
 const OTHERS_TAKE_AFTER_MS = 2_000;
 
 /**
- * The time that each message has for its execution, in turn, in milliseconds: two processes that take at the same moment could
- * both get a message. Within it, a process records again what another one has overwritten.
+ * The length of a turn, in milliseconds. The executions of a burst take turns, since two processes that take at the same
+ * moment could both get a message. A turn is long enough for a process to record again what another one has overwritten.
  */
 const TURN_MS = 2_000;
 
-/** How long an execution waits before it tries again to take what n8n could not tell, in milliseconds. */
+/** How long an execution waits before it records its messages again after n8n has failed to, in milliseconds. */
 const SECOND_TRY_AFTER_MS = 1_000;
 
 /**

@@ -2,46 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, parseJson } from '../text/json';
 import { type Direction, orderParties } from './events';
-import { type FieldLookup, FieldFinder, type FieldPaths, type UnclearField } from './fieldFinder';
-import { findPayloadFields } from './payloadFields';
-import { FROM_NAMES, type RecordType, TO_NAMES } from './recordFields';
 import { VALUE_TYPES } from './eventValues';
-
-/** The call or the chat that an event is about, or the message in the form in which the triggers put it out. */
-export interface EventRecord {
-	recordType: RecordType;
-	/** Its fields; one that is not certain is absent. */
-	record: IDataObject;
-	/** The fields that are absent although the event has something that may belong in them. */
-	unclearFields: UnclearField[];
-	/** The words of a person, for an AI agent. */
-	chatInput?: string;
-}
-
-/**
- * Creates the finder of the record that an event is about. The fields of events are not documented, so each is looked
- * up under its usual names, and only in the places where records keep their fields. Two values that differ leave the
- * field absent.
- * @param payload The parsed body of the event.
- * @param paths The paths that the account has named.
- */
-export const createFieldFinder = (
-	recordType: RecordType,
-	payload: unknown,
-	paths: FieldPaths = {},
-): FieldFinder => new FieldFinder(recordType, findPayloadFields(payload, recordType), { payload, paths });
+import { type EventRecord, FieldFinder, type FieldPaths, type FieldLookup } from './fieldFinder';
+import { FROM_NAMES, TO_NAMES } from './recordFields';
 
 /** Parses the call that an event is about. */
 export function parseCall(payload: unknown, paths?: FieldPaths): EventRecord {
-	const finder = createFieldFinder('call', payload, paths);
-	return { recordType: 'call', record: findCallFields(finder), unclearFields: finder.unclearFields };
+	const finder = new FieldFinder('call', payload, paths);
+	const direction = finder.find('direction');
+	return finder.toRecord({ direction, ...findParties(finder, getDirection(direction)) });
 }
 
 /** Parses the website chat that an event is about. */
-export function parseChat(payload: unknown, paths?: FieldPaths): EventRecord {
-	const finder = createFieldFinder('chat', payload, paths);
-	return { recordType: 'chat', record: finder.findAll({}), unclearFields: finder.unclearFields };
-}
+export const parseChat = (payload: unknown, paths?: FieldPaths): EventRecord =>
+	new FieldFinder('chat', payload, paths).toRecord();
+
+/** Returns the direction that was found, if one was. */
+export const getDirection = (lookup: FieldLookup): Direction | undefined =>
+	lookup.ok ? (lookup.value?.value as Direction | undefined) : undefined;
 
 /**
  * Parses the phone call in which an agent calls a function, if the service identifies it. The fields are not
@@ -63,54 +41,39 @@ export function parseCallInProgress(body: unknown, parameters: readonly string[]
 	return Object.keys(record).length > 0 ? record : undefined;
 }
 
-function findCallFields(finder: FieldFinder): IDataObject {
-	const id = finder.valueOrNoteWhyAbsent('id', finder.find('id'));
-	const direction = finder.valueOrNoteWhyAbsent('direction', finder.find('direction')) as
-		Direction | undefined;
-	return finder.findAll({ id, direction, ...findPartyFields(finder, direction) });
-}
-
-/** The numbers of the two parties of a call or message, as they are written; one that is not certain is undefined. */
-interface PartyFields {
-	contact: string | undefined;
-	ourNumber: string | undefined;
-}
-
 /**
- * Finds the numbers of the person and of the account, by their own field names or by sender, recipient and direction.
- * Where these do not agree, it is not known which is which, and both are absent.
+ * Finds the numbers of the person and of the account, as they are written, by their own field names or by sender,
+ * recipient and direction. Where these do not agree, it is not known which is which, and both are unclear, unless the
+ * account has configured their paths.
  * @param canHaveName True if a name can stand for the number of the person, as for senders of SMS.
  */
-export function findPartyFields(
+export function findParties(
 	finder: FieldFinder,
 	direction: Direction | undefined,
 	canHaveName = false,
-): PartyFields {
+): { contact: FieldLookup; ourNumber: FieldLookup } {
 	const names = direction && orderParties(direction, FROM_NAMES, TO_NAMES);
-	const contact = findContact(finder, names?.other, canHaveName);
+	const number = finder.find('contact', names?.other);
+	const isMissing = number.ok ? number.value === undefined : finder.configuredPath('contact') !== undefined;
+	const name = isMissing && canHaveName && finder.find('contact', names?.other, VALUE_TYPES.senderName);
+	const contact = name && name.ok && name.value ? name : number;
 	const ourNumber = finder.find('ourNumber', names?.own);
-	const isSame =
-		contact.value !== undefined && VALUE_TYPES.phoneNumber.isSame(contact.value, ourNumber.value);
-	const reason =
-		[contact, ourNumber].find((party) => party.reason !== undefined && !party.isAtConfiguredPath)?.reason ??
-		(isSame ? `${contact.path} and ${ourNumber.path} are the same number` : undefined);
-	const noteAndGet = (name: string, party: FieldLookup) =>
-		finder.valueOrNoteWhyAbsent(
-			name,
-			reason === undefined || party.isAtConfiguredPath ? party : { reason },
-		) as string | undefined;
-	return { contact: noteAndGet('contact', contact), ourNumber: noteAndGet('ourNumber', ourNumber) };
+	const problem = findDisagreement(finder, contact, ourNumber);
+	const unlessUnclear = (field: string, lookup: FieldLookup): FieldLookup =>
+		problem === undefined || finder.configuredPath(field) !== undefined ? lookup : { ok: false, problem };
+	return { contact: unlessUnclear('contact', contact), ourNumber: unlessUnclear('ourNumber', ourNumber) };
 }
 
-/** Finds the number of the person. If there is none, a name may stand in its place, such as that of a bank. */
-function findContact(
+/** Finds the reason why it is not known who the parties are. */
+function findDisagreement(
 	finder: FieldFinder,
-	names: readonly string[] | undefined,
-	canHaveName: boolean,
-): FieldLookup {
-	const number = finder.find('contact', names);
-	if (!canHaveName || number.value !== undefined) return number;
-	if (number.reason !== undefined && !number.isAtConfiguredPath) return number;
-	const name = finder.find('contact', names, VALUE_TYPES.senderName);
-	return name.value === undefined ? number : name;
+	contact: FieldLookup,
+	ourNumber: FieldLookup,
+): string | undefined {
+	if (!contact.ok && finder.configuredPath('contact') === undefined) return contact.problem;
+	if (!ourNumber.ok && finder.configuredPath('ourNumber') === undefined) return ourNumber.problem;
+	const [person, own] = [contact, ourNumber].map((lookup) => (lookup.ok ? lookup.value : undefined));
+	return person && own && VALUE_TYPES.phoneNumber.isSame(person.value, own.value)
+		? `${person.path} and ${own.path} are the same number`
+		: undefined;
 }

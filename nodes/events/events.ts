@@ -133,12 +133,10 @@ const findKnownKind = (name: unknown, { chatAppName }: EventNaming): VoiceAgentE
 function findKindNames(payload: unknown, eventField: string): unknown[] {
 	if (!isRecord(payload)) return [];
 	if (eventField !== '') return [valueAt(payload, eventField)];
-	const fields = new Map<string, unknown>(Object.entries(payload));
-	const deciding = [fields.get('event'), fields.get('type')].find((name) => typeof name === 'string');
+	const deciding = [payload.event, payload.type].find((name) => typeof name === 'string');
 	if (deciding !== undefined) return [deciding];
-	return [...fields]
-		.filter(([name]) => KIND_FIELD.test(name))
+	const kinds = Object.entries(payload).filter(([name]) => KIND_FIELD.test(name));
+	return kinds
 		.map(([, value]) => value)
-		.filter((value) => typeof value === 'string')
-		.filter((value) => EVENT_NAME.test(value));
+		.filter((value) => typeof value === 'string' && EVENT_NAME.test(value));
 }

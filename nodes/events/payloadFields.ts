@@ -59,30 +59,42 @@ export function unbundle(body: unknown): unknown[] {
 }
 
 /** A field in a payload that may belong to the record of its event. */
-export interface PayloadField {
-	/**
-	 * Its name in words, from the object in which the search began: `customer number` for `customerNumber`, and for
-	 * `number` in an object `customer`.
-	 */
-	normalizedName: string;
+interface PayloadField {
 	value: unknown;
 	steps: PayloadObject['steps'];
-	/** True if it is in the record itself, so that its `id` is that of the record and not of the event. */
-	isInRecordItself: boolean;
 }
 
-/** The names of objects: those around the record, the record itself, and its parts. */
-const OBJECT_NAMES: Readonly<Record<RecordType, { envelopes: string[]; record: string[]; parts: string[] }>> =
-	{
-		call: {
-			// Some services name the object with the report of a call `message`.
-			envelopes: ['data', 'payload', 'message'],
-			record: ['call'],
-			parts: ['analysis', 'call analysis', 'artifact', 'telephony data'],
-		},
-		message: { envelopes: ['data', 'payload'], record: ['message', 'sms'], parts: [] },
-		chat: { envelopes: ['data', 'payload'], record: ['chat', 'chat session', 'session'], parts: [] },
-	};
+/**
+ * Fields by their names in words, from the object in which the search began: `customer number` for `customerNumber`, and
+ * for `number` in an object `customer`. A field of the record itself is also there under its name behind `own`, so that
+ * its `id` is that of the record and not of the event.
+ */
+export type PayloadFields = ReadonlyMap<string, readonly PayloadField[]>;
+
+/** The names of the objects of a type of record, in words. */
+interface ObjectNames {
+	/** The record itself. */
+	record: string[];
+	/** Objects around the record. */
+	envelopes: string[];
+	/** Objects in the record whose fields count as its own. */
+	parts: string[];
+}
+
+const OBJECT_NAMES: Readonly<Record<RecordType, ObjectNames>> = {
+	call: {
+		record: ['call'],
+		// Some services name the object with the report of a call `message`.
+		envelopes: ['data', 'payload', 'message'],
+		parts: ['analysis', 'call analysis', 'artifact', 'telephony data'],
+	},
+	message: {
+		record: ['message', 'sms'],
+		envelopes: ['data', 'payload'],
+		parts: [],
+	},
+	chat: { record: ['chat', 'chat session', 'session'], envelopes: ['data', 'payload'], parts: [] },
+};
 
 /**
  * Finds the fields that may belong to the record of an event: those of the record with its parts, then those of each
@@ -90,26 +102,38 @@ const OBJECT_NAMES: Readonly<Record<RecordType, { envelopes: string[]; record: s
  * looked at.
  * @param body The parsed body of the event.
  */
-export function findPayloadFields(body: unknown, recordType: RecordType): PayloadField[][] {
-	const { envelopes: envelopeNames, record, parts } = OBJECT_NAMES[recordType];
-	const top = toObjects(body, []).filter(({ steps }) => steps.length === 0);
-	const envelopes = findChildObjects(top, envelopeNames);
-	const innerEnvelopes = findChildObjects(envelopes.filter(hasEventName), ['payload']);
+export function findPayloadFields(body: unknown, recordType: RecordType): PayloadFields[] {
+	const { record, envelopes, parts } = OBJECT_NAMES[recordType];
 	const bundled = recordType === 'message' ? findBundledMessages(body) : [];
-	const records = [
-		...findChildObjects([...top, ...envelopes, ...innerEnvelopes], record),
-		...(bundled.length === 1 ? bundled : []),
-	];
-	return [records, innerEnvelopes, envelopes, top]
-		.filter((objects) => objects.length > 0)
-		.map((objects, level) =>
-			objects.flatMap((object) => {
-				const isRecordItself = level === 0 && object.steps.length > 0 && !hasEventName(object);
-				const partFields = findChildObjects([object], parts).flatMap((part) => listFields(part, false));
-				return [...listFields(object, isRecordItself), ...partFields];
-			}),
-		);
+	const records = bundled.length === 1 ? bundled : [];
+	const levels: PayloadObject[][] = [];
+	let objects: PayloadObject[] = isRecord(body) ? [{ fields: body, steps: [] }] : [];
+	while (objects.length > 0) {
+		levels.unshift(objects);
+		records.push(...findChildObjects(objects, record));
+		objects = findChildObjects(objects.filter(isEnvelope), envelopes);
+	}
+	if (records.length > 0) levels.unshift(records);
+	return levels.map((level, index) => {
+		const fields: FieldIndex = new Map();
+		for (const object of level) {
+			const isRecordItself = index === 0 && object.steps.length > 0 && !namesEvent(object);
+			indexFields(object, fields, { isRecordItself, parts });
+		}
+		return fields;
+	});
 }
+
+/** Tells whether an object is around others, and no record: what a record itself has under `payload` is not looked at. */
+const isEnvelope = (object: PayloadObject): boolean => object.steps.length === 0 || namesEvent(object);
+
+const namesEvent = ({ fields }: PayloadObject): boolean =>
+	Object.entries(fields).some(
+		([name, value]) => KIND_FIELD.test(name) && typeof value === 'string' && EVENT_NAME.test(value),
+	);
+
+/** {@link PayloadFields} while they are collected. */
+type FieldIndex = Map<string, PayloadField[]>;
 
 /** Objects whose fields are about what was said in them, and not about the record. */
 const CLOSED_OBJECTS = ['transcript', 'call transcript'];
@@ -117,30 +141,38 @@ const CLOSED_OBJECTS = ['transcript', 'call transcript'];
 /** The most objects between the record and a field, such as `interactive` and `button_reply` around a `title`. */
 const MAX_NESTING_DEPTH = 2;
 
-/** Returns the fields of an object, and of the objects in it. */
-export function listFields(
-	{ fields, steps }: PayloadObject,
-	isInRecordItself: boolean,
-	prefix = '',
-	remainingDepth = MAX_NESTING_DEPTH,
-): PayloadField[] {
-	return Object.entries(fields).flatMap(([name, value]) => {
-		const field = {
-			normalizedName: `${prefix} ${toNameWords(name)}`.trim(),
-			value,
-			steps: [...steps, name],
-			isInRecordItself,
-		};
-		const isOpen = remainingDepth > 0 && !CLOSED_OBJECTS.includes(toNameWords(name));
-		const [object, ...others] = isOpen ? toObjects(value, field.steps) : [];
-		const isOnlyOne = object !== undefined && others.length === 0;
-		return isOnlyOne
-			? [field, ...listFields(object, false, field.normalizedName, remainingDepth - 1)]
-			: [field];
-	});
+/** The beginning of a name that counts in the record itself only. */
+export const RECORD_ONLY_PREFIX = 'own ';
+
+/** How the fields of an object are indexed. */
+interface Indexing {
+	/** True for the record, false for objects around it. */
+	isRecordItself?: boolean;
+	parts: readonly string[];
+	/** The names of the objects around this one, up to that in which the search began. */
+	prefix?: string;
+	depth?: number;
 }
 
-const hasEventName = ({ fields }: PayloadObject): boolean =>
-	Object.entries(fields).some(
-		([name, value]) => KIND_FIELD.test(name) && typeof value === 'string' && EVENT_NAME.test(value),
-	);
+/** Adds the fields of an object, and of the objects in it, to an index. */
+function indexFields(
+	{ fields, steps }: PayloadObject,
+	index: FieldIndex,
+	{ isRecordItself = false, parts, prefix = '', depth = 0 }: Indexing,
+): void {
+	for (const [fieldName, value] of Object.entries(fields)) {
+		const words = toNameWords(fieldName);
+		const name = prefix + words;
+		const field = { value, steps: [...steps, fieldName] };
+		for (const key of isRecordItself ? [name, RECORD_ONLY_PREFIX + name] : [name]) {
+			const found = index.get(key);
+			if (found) found.push(field);
+			else index.set(key, [field]);
+		}
+		const isOpen = depth < MAX_NESTING_DEPTH && !CLOSED_OBJECTS.includes(words);
+		const [object, ...others] = isOpen ? toObjects(value, field.steps) : [];
+		if (!object || others.length > 0) continue;
+		const inside = parts.includes(name) ? '' : `${name} `;
+		indexFields(object, index, { parts, prefix: inside, depth: depth + 1 });
+	}
+}

@@ -46,8 +46,11 @@ const TEXT_FIELD_NAMES = [
 const TAPPED_TEXT_FIELD_NAMES =
 	'button reply title, list reply title, interactive button reply title, interactive list reply title';
 
-/** The field names for a duration. A name without a unit does not count, since its value could be minutes. */
-const DURATION_FIELD_NAMES = toList('seconds, secs, sec, ms, milliseconds')
+/**
+ * The field names for a duration, the most precise first. A name without a unit does not count, since its value could be
+ * minutes.
+ */
+const DURATION_FIELD_NAMES = toList('ms, milliseconds, seconds, secs, sec')
 	.flatMap((unit) => [`duration ${unit}`, `call duration ${unit}`])
 	.join(', ');
 

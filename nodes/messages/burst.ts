@@ -45,22 +45,20 @@ function belongsTo(message: Message, group: MessageGroup<Message>): boolean {
  */
 export function selectNewestBurst<Row extends Message>(messages: readonly Row[], pauseMs: number): Row[] {
 	const conversation = (groupByConversation(messages)[0] ?? []).toReversed();
-	return sliceBurst(conversation, conversation.length - 1, pauseMs);
+	return conversation.slice(
+		conversation.findLastIndex((_, index) => followsPause(conversation, index, pauseMs)),
+	);
 }
 
-/**
- * Returns the messages up to one of them that follow each other without a pause.
- * @param messages The oldest first.
- * @param end The position of the last one.
- */
-function sliceBurst<Row extends Message>(messages: readonly Row[], end: number, pauseMs: number): Row[] {
-	const before = messages.slice(0, end + 1);
-	const start = before.findLastIndex((message, index) => {
-		const previous = before[index - 1];
-		return previous === undefined || toTimeMs(message) - toTimeMs(previous) >= pauseMs;
-	});
-	return before.slice(start);
-}
+/** Tells whether a message is the first one, or came at least a pause after the one before it. */
+const followsPause = (
+	messages: ReadonlyArray<Pick<Message, 'at'>>,
+	index: number,
+	pauseMs: number,
+): boolean => {
+	const [previous, message] = [messages[index - 1], messages[index]];
+	return !previous || !message || toTimeMs(message) - toTimeMs(previous) >= pauseMs;
+};
 
 /** A message, as far as bursts are found by it. */
 export type BurstMessage = Pick<Message, 'id' | 'at' | 'latestAt' | 'direction' | 'optOut'>;
@@ -83,12 +81,8 @@ export function findBurst<Row extends BurstMessage>(
 		.filter(({ direction, optOut: asked }) => direction === 'inbound' && !asked)
 		.sort(compareAge);
 	const own = rows.findIndex((message) => message.id === id);
-	const followsPause = (message: Row, index: number) => {
-		const previous = rows[index - 1];
-		return previous === undefined || toTimeMs(message) - toTimeMs(previous) >= pauseMs;
-	};
-	const start = rows.findLastIndex((message, index) => index <= own && followsPause(message, index));
-	const next = rows.findIndex((message, index) => index > own && followsPause(message, index));
+	const start = rows.findLastIndex((_, index) => index <= own && followsPause(rows, index, pauseMs));
+	const next = rows.findIndex((_, index) => index > own && followsPause(rows, index, pauseMs));
 	return own < 0 ? [] : rows.slice(start, next < 0 ? undefined : next);
 }
 

@@ -4,7 +4,7 @@ import { findTriggerItem, type RunContext } from '../n8n/triggerItem';
 import { type Locator, recordLocator } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import type { ParameterGroup } from '../parameters/parameterGroup';
-import { isRecord } from '../text/json';
+import { filterRecords, isRecord } from '../text/json';
 import type { ConversationQuery } from './conversationReader';
 
 /** The mode of the field Message in which it is the message that started the run. */
@@ -89,8 +89,8 @@ const isMessageItem = ({ messageId, messages, message, data }: IDataObject): boo
 
 /** Finds the ID in an item: that of a pause has the message's, and a list of all; others have the message itself. */
 function findMessageId({ messageId, messages, message }: IDataObject, position: 'newest' | 'first'): unknown {
-	const [first] = Array.isArray(messages) ? messages : [];
-	if (isRecord(first)) return position === 'first' ? first.id : messageId;
+	const [first] = filterRecords(messages);
+	if (first) return position === 'first' ? first.id : messageId;
 	return isRecord(message) ? message.id : undefined;
 }
 

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Channel, type Direction, MESSAGE_EVENTS, orderParties } from '../events/events';
-import { createFieldFinder, findPartyFields } from '../events/eventRecord';
+import { type Channel, type Direction, orderParties } from '../events/events';
 import { VALUE_TYPES } from '../events/eventValues';
-import type { FieldPaths, FieldFinder, UnclearField } from '../events/fieldFinder';
 import { comparableNumber } from '../numbers/spellings';
 import { hasFailed } from '../service/records';
 import { filterRecords, isRecord } from '../text/json';
@@ -22,8 +20,8 @@ export interface Party {
 export type Writer = 'contact' | 'agent' | 'us';
 
 /**
- * A message, by SMS or by chat app. {@link parseListedMessage} and {@link parseEventMessage} make it, and nothing else
- * reads the fields of the service. A field is undefined where the service does not say it.
+ * A message of the service, by SMS or by chat app. {@link parseListedMessage} makes it, and nothing else reads the fields of
+ * the service. A field is undefined where the service does not say it.
  */
 export interface Message {
 	/** As get-message takes it. */
@@ -84,85 +82,6 @@ export function parseListedMessage(record: IDataObject): Message {
 	};
 }
 
-/** A message that an event is about. */
-interface EventMessage {
-	message: Message;
-	/** The fields that are undefined although the event has something that may belong in them. */
-	unclearFields: UnclearField[];
-}
-
-/**
- * Parses the message that an event is about. The fields of events are not documented: see {@link createFieldFinder}.
- * @param event The kind of the event, and its parsed body.
- * @param paths The paths in the body that the account has named for fields, such as `message.text`.
- * @returns undefined for an event about something else.
- */
-export function parseEventMessage(
-	{ event, payload }: { event: string; payload: unknown },
-	paths?: FieldPaths,
-): EventMessage | undefined {
-	const known = MESSAGE_EVENTS.get(event);
-	if (!known) return undefined;
-	const { channel } = known;
-	const finder = createFieldFinder('message', payload, paths);
-	const id = finder.valueOrNoteWhyAbsent('id', finder.find('id')) as string | undefined;
-	const direction = parseEventDirection(finder, known.direction);
-	const { contact, ourNumber } = findPartyFields(
-		finder,
-		direction,
-		channel === 'sms' && direction === 'inbound',
-	);
-	const media = finder.valueOrNoteWhyAbsent('media', finder.find('media')) as IDataObject[] | undefined;
-	const text = parseEventText(finder, media);
-	const { metadata, at, threadId } = finder.findAll({
-		id,
-		direction,
-		contact,
-		ourNumber,
-		text,
-		media,
-	}) as Partial<Record<'at' | 'threadId', string>> & { metadata?: IDataObject };
-	const time = parseTime(at);
-	return {
-		message: {
-			id,
-			threadId,
-			at: time,
-			latestAt: time,
-			channel,
-			direction,
-			writer: toWriter(direction),
-			contact: parseParty(contact),
-			ourNumber: parseParty(ourNumber),
-			text,
-			media,
-			metadata,
-			failed: false,
-			failedAt: undefined,
-			optOut: direction === 'inbound' ? parseOptOut(text) : undefined,
-		},
-		unclearFields: finder.unclearFields,
-	};
-}
-
-/** Parses the direction, which the kind of the event tells. If the payload says otherwise, it is undefined. */
-function parseEventDirection(finder: FieldFinder, known: Direction): Direction | undefined {
-	const found = finder.find('direction');
-	if (found.value === undefined || found.value === known) {
-		return (finder.valueOrNoteWhyAbsent('direction', found) as Direction | undefined) ?? known;
-	}
-	finder.valueOrNoteWhyAbsent('direction', { reason: `the kind of the event and ${found.path} differ` });
-	return undefined;
-}
-
-/** Parses the text. A message without text of its own gets the captions of its files, unless a path names the text. */
-function parseEventText(finder: FieldFinder, media: IDataObject[] | undefined): string {
-	const found = finder.find('text');
-	const text = finder.valueOrNoteWhyAbsent('text', found);
-	const canBeCaption = found.reason === undefined && found.isAtConfiguredPath !== true;
-	return toContent(text, canBeCaption ? media : []);
-}
-
 const parseDirection = (value: unknown): Direction | undefined =>
 	VALUE_TYPES.direction.parse(value) as Direction | undefined;
 
@@ -188,7 +107,7 @@ export const toParty = (written: string): Party => ({ written, comparable: compa
 const toChannel = ({ written }: Party): Channel => (written.startsWith('+') ? 'sms' : 'chatapp');
 
 /** A message that is not certainly the person's counts as one of the account. */
-const toWriter = (direction: Direction | undefined, isFromAgent = false): Writer =>
+const toWriter = (direction: Direction | undefined, isFromAgent: boolean): Writer =>
 	direction === 'inbound' ? 'contact' : isFromAgent ? 'agent' : 'us';
 
 /** Returns the captions of the files of a message, without repetitions. */
@@ -198,7 +117,7 @@ export function listCaptions(media: readonly IDataObject[] = []): string[] {
 }
 
 /** Returns the text of a message: its own, or if it has none, the captions of its files. */
-const toContent = (body: unknown, media?: readonly IDataObject[]): string =>
+export const toContent = (body: unknown, media?: readonly IDataObject[]): string =>
 	typeof body === 'string' && body.trim() !== '' ? body : listCaptions(media).join('\n');
 
 /** Converts a message into the form in which the triggers put it out. A field that is not known is absent. */

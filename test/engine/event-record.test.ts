@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseEventRecord } from '../../nodes/VoiceAgentTrigger/event';
+import { parseEventRecord } from '../../nodes/VoiceAgentTrigger/run';
 import { RECORD_FIELDS } from '../../nodes/events/recordFields';
 import { startReceiver, type Receiver } from '../support/http-server';
 import { eventually } from '../support/eventually';

@@ -250,17 +250,6 @@ it('offers no list of messages, of which one would be given to everybody', () =>
 	expect(modes?.map(({ name }) => name)).toEqual(['run', 'id']);
 });
 
-it('holds 20 messages if nothing else is set', async () => {
-	for (let index = 0; index < 12; index++) {
-		await contactWrites(`Question ${index}`);
-		await weWrite(`Answer ${index}`);
-	}
-	const history = (await historyFor(byMessage(await contactWrites('Last')))) as string[][];
-	expect(history).toHaveLength(20);
-	expect(history[0]).toEqual(['human', 'Question 2']);
-	expect(history.at(-1)).toEqual(['ai', 'Answer 11']);
-});
-
 it('finds the messages before an old one', async () => {
 	await contactWrites('First');
 	await weWrite('Answer');

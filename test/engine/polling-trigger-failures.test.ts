@@ -231,20 +231,6 @@ describe('Against a list', () => {
 		expect((await drain(poller)).flat().sort()).toEqual([...found].sort());
 	});
 
-	it('counts a failure without a time from when the message was created, during the first reading', async () => {
-		const failWithoutTime = (message: IDataObject | undefined, status: string): string => {
-			Object.assign(message ?? {}, { status, delivery_error: null });
-			return message?.id as string;
-		};
-		const messages = send(1_500, { hoursAgo: 5 });
-		for (let i = 0; i < 1_500; i += 3) failWithoutTime(messages[i], 'failed');
-		const poller = await published();
-		now += 5_000;
-		const meanwhile = send(2);
-		const found = [failWithoutTime(meanwhile[0], 'failed'), failWithoutTime(meanwhile[1], 'undelivered')];
-		expect((await drain(poller)).flat()).toEqual(found);
-	});
-
 	it('searches all messages of the window with each poll', async () => {
 		const messages = send(2_000, { hoursAgo: 20 });
 		const poller = await published();
@@ -290,13 +276,5 @@ describe('Against a list', () => {
 		expect(await back.publish('update')).toEqual([]);
 		const [newest] = send(1);
 		expect(idsOf(await back.poll())).toEqual([newest?.id]);
-	});
-
-	it('refuses a window that is too long', async () => {
-		const parameters = { ...FOR_FAILURES, options: { sentWithinHours: 73 } };
-		await expect(new Poller(credentials(), { parameters }).publish()).rejects.toMatchObject({
-			message: '\'Sent Within (Hours)\' "73" is not a number from 1 to 72',
-		});
-		expect(service.requests).toEqual([]);
 	});
 });

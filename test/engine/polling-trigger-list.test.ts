@@ -1,6 +1,4 @@
 /** Lists of messages that are long, slow, in motion or odd: what the polling trigger makes of them. */
-import type { ServerResponse } from 'node:http';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { MessageListService } from '../support/message-list-server';
@@ -306,20 +304,6 @@ describe('A changed filter', () => {
 	});
 });
 
-it('A number is asked for under each of its spellings, and each message comes once', async () => {
-	const answer = (response: ServerResponse, { phone_number }: IDataObject) => {
-		const messages = service.messages.filter(({ from_number: from }) => from === phone_number);
-		response.writeHead(200, { 'content-type': 'application/json' });
-		response.end(JSON.stringify({ messages, has_more: false }));
-		return true;
-	};
-	service.manners = { answer };
-	const poller = await published({ phoneNumber: '+49301234567' });
-	const ids = service.add(4, (index) => ({ from_number: index % 2 ? '+49301234567' : '49301234567' }));
-	expect(idsOf(await poller.poll())).toEqual(ids);
-	expect(await poller.poll()).toEqual([]);
-});
-
 it('A renamed node goes on from the same place', async () => {
 	service.add(5);
 	const poller = await published();
@@ -345,6 +329,11 @@ describe('A setting', () => {
 			'601 seconds for a pause',
 			{ options: { waitForPause: 601 } },
 			`'Wait for Pause (Seconds)' "601" is not a whole number from 1 to 600`,
+		],
+		[
+			'73 hours for failed deliveries',
+			{ triggerOn: 'failedDeliveries', options: { sentWithinHours: 73 } },
+			`'Sent Within (Hours)' "73" is not a number from 1 to 72`,
 		],
 		[
 			'nothing for a pause',

@@ -1,7 +1,6 @@
 /** The polling trigger while the service does not answer as it should, and after that. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { VoiceAgentClient } from '../../nodes/service/request';
 import { Poller } from '../support/poll-polling-trigger';
 import { TestService, type EndpointFault } from '../support/test-service';
 import { serveJson, type Receiver } from '../support/http-server';
@@ -197,16 +196,3 @@ it('Settings that cannot work are told once, and when the workflow is published'
 	const texts = await arrive(1);
 	expect(textsOf(await poller.poll())).toEqual(texts);
 });
-
-it.each([['a text'], [undefined]])(
-	'What is thrown and is no error, %j, is told and gives no items',
-	async (thrown) => {
-		const poller = await published();
-		const open = jest.spyOn(VoiceAgentClient, 'open').mockRejectedValue(thrown);
-		await expect(poller.poll()).rejects.toMatchObject({ message: String(thrown) });
-		await expect(poller.runByHand()).rejects.toMatchObject({ message: String(thrown) });
-		open.mockRestore();
-		const texts = await arrive(1);
-		expect(textsOf(await poller.poll())).toEqual(texts);
-	},
-);

@@ -75,21 +75,6 @@ describe('Against the sandbox', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
-	it('gives nothing twice when n8n ends before it has stored the hand-over, and nothing is lost', async () => {
-		const poller = await published();
-		await write('one');
-		await setTime(7_000);
-		const cut = poller.poll(() => {
-			throw new Error('n8n ended');
-		});
-		await expect(cut).rejects.toThrow('n8n ended');
-		await write('two');
-		expect(textsOf(await poller.publish('init'))).toEqual([]);
-		await setTime(14_000);
-		expect(textsOf(await poller.publish('init'))).toEqual([['one', 'two']]);
-		expect(textsOf(await poller.publish('init'))).toEqual([]);
-	});
-
 	it('gives those who wait at once, message by message, when the option is removed, and waits when it is added', async () => {
 		const poller = await published();
 		await write('one', { from_number: '+14155550201' });

@@ -3,7 +3,6 @@ import type { TriggerSettings } from '../../nodes/VoiceAgentTrigger/settings';
 /** The settings of a trigger as the panel begins with them. */
 export const settingsWith = (more: Partial<TriggerSettings> = {}): TriggerSettings => ({
 	events: ['sms.received'],
-	respondsAfterwards: false,
 	deduplicate: true,
 	deduplicationField: '',
 	deduplicationWindow: 1_000,

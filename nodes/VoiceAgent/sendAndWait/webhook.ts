@@ -11,7 +11,7 @@ import { isSameText } from '../../text/normalForm';
 import { CHAT_APP_RECEIVED } from '../../events/events';
 import type { FieldPaths } from '../../events/fieldFinder';
 import { findPayloadFields } from '../../events/payloadFields';
-import { parseEventMessage, toMessageItem } from '../../messages/message';
+import { parseEventMessage } from '../../messages/eventMessage';
 
 /** The webhook at which n8n accepts a reply for a waiting execution. */
 export const replyWebhooks: IWebhookDescription[] = [
@@ -49,12 +49,12 @@ export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookRes
 
 	const followUpCount = Number(repeated);
 	const { payload, receivedAt, unclear } = body;
-	const message = parseEventMessage({ event: CHAT_APP_RECEIVED, payload })?.message;
+	const message = parseEventMessage({ event: CHAT_APP_RECEIVED, payload })?.record;
 	const resumeWith = (data: IDataObject): IWebhookResponseData => {
 		const response = { respondedAt: receivedAt, responder: toResponder(question) };
 		const json = {
 			data: { ...data, ...response },
-			...(message && { message: toMessageItem(message) }),
+			...(message && { message }),
 			payload,
 		};
 		return { webhookResponse: RESUMED, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
@@ -130,15 +130,14 @@ interface ReplyText {
  */
 export function readReplyText(payload: unknown, path: string, questionIds: readonly string[]): ReplyText {
 	const paths: FieldPaths = path === '' ? {} : { 'message.text': path };
-	const { message, unclearFields = [] } =
+	const { record, unclearFields = [] } =
 		parseEventMessage({ event: CHAT_APP_RECEIVED, payload }, paths) ?? {};
-	const text = message?.text ?? '';
+	const { text = '' } = record ?? {};
 	if (path !== '') return { text };
 	const reason = unclearFields.find(({ field }) => field === 'message.text')?.reason;
 	if (reason !== undefined) return { text: '', reason };
 	const reactions = findPayloadFields(payload, 'message')
-		.flat()
-		.filter(({ normalizedName }) => REACTION_NAMES.includes(normalizedName))
+		.flatMap((fields) => REACTION_NAMES.flatMap((name) => fields.get(name) ?? []))
 		.flatMap(({ value }) => toReactions(value));
 	const allReactToQuestion = reactions.every(({ ids }) => ids.some((id) => questionIds.includes(id)));
 	// An event with a reaction may repeat its emoji as the text.

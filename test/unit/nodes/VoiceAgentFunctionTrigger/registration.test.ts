@@ -11,7 +11,7 @@ it('is random, and n8n keeps only its hash', () => {
 	expect(secret).toMatch(/^[0-9a-f]{64}$/);
 	expect(createSecret()).not.toBe(secret);
 	expect(secretHash).not.toContain(secret);
-	expect(verifySecret(secretHash, secretHash).valid).toBe(false);
+	expect(verifySecret(secretHash, secretHash).ok).toBe(false);
 });
 
 it.each([
@@ -24,21 +24,21 @@ it.each([
 	[createSecret(), /does not match\. .* unpublish the workflow and publish it again/],
 ])('refuses the header %j', (header, reason) => {
 	expect(verifySecret(header, secretHash)).toMatchObject({
-		valid: false,
-		reason: expect.stringMatching(reason),
+		ok: false,
+		problem: expect.stringMatching(reason),
 	});
 });
 
 it('accepts its own secret only', () => {
-	expect(verifySecret(secret, secretHash)).toEqual({ valid: true });
-	expect(verifySecret(secret, hashSecret(createSecret())).valid).toBe(false);
+	expect(verifySecret(secret, secretHash)).toMatchObject({ ok: true });
+	expect(verifySecret(secret, hashSecret(createSecret())).ok).toBe(false);
 });
 
 it('refuses everything where n8n has stored no hash', () => {
 	for (const header of [secret, hashSecret('')]) {
 		expect(verifySecret(header, '')).toMatchObject({
-			valid: false,
-			reason: expect.stringMatching(/has no secret .* Unpublish the workflow and publish it again/),
+			ok: false,
+			problem: expect.stringMatching(/has no secret .* Unpublish the workflow and publish it again/),
 		});
 	}
 });

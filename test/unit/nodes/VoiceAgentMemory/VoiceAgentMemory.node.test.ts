@@ -21,14 +21,6 @@ it.each([
 	expect(toChatMessage(listedMessage({ body: 'Hello', ...record }))).toEqual(expected);
 });
 
-it('joins what one side wrote in a row', () => {
-	expect(toTurns([ai('a'), ai('b'), human('c'), human('d'), human('e'), ai('f')])).toEqual([
-		ai('a\nb'),
-		human('c\nd\ne'),
-		ai('f'),
-	]);
-});
-
 it('says that the last messages of the person have no answer yet', () => {
 	expect(toTurns([human('a')])).toEqual([human('a'), ai('[no answer yet]')]);
 	expect(toTurns([])).toEqual([]);

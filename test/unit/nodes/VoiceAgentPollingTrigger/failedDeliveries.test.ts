@@ -1,7 +1,7 @@
 import {
 	MAX_LOOK_BACK_MS,
-	searchFailures,
-	searchStart,
+	selectDueFailures,
+	computeSearchStart,
 } from '../../../../nodes/VoiceAgentPollingTrigger/failedDeliveries';
 import {
 	type DatedMessage,
@@ -23,7 +23,7 @@ const failedAt = (milliseconds: number, error: unknown = {}): DatedMessage => {
 };
 
 const complete = (search: FailureSearch, rows: DatedMessage[], now = 0, windowMs = WINDOW_MS) =>
-	searchFailures(search, rows, { searchedAt: START + now, searchedBackTo: START + now - windowMs });
+	selectDueFailures(search, rows, { searchedAt: START + now, searchedBackTo: START + now - windowMs });
 
 const first: FailureSearch = { searchedAt: START, seen: {} };
 
@@ -32,6 +32,9 @@ describe('A message that has failed starts the workflow', () => {
 		const { due, next } = complete(first, [failedAt(-5), failedAt(0), failedAt(5)]);
 		expect(due.map(({ at }) => at - START)).toEqual([0, 5]);
 		expect(complete(next, [failedAt(-5), failedAt(0), failedAt(5)], 10).due).toEqual([]);
+		// A failure without a time counts from when the message was created.
+		const untimed = [-5, 5].map((milliseconds) => failedAt(milliseconds, { at: null }));
+		expect(complete(first, untimed).due).toEqual(untimed.slice(1));
 	});
 
 	it.each([null, 'yesterday'])('after the first search whenever its error says that it was: %j', (at) => {
@@ -64,12 +67,12 @@ describe('A message that has failed starts the workflow', () => {
 
 describe('A search', () => {
 	it('begins a window before the last one, and a week ago at most', () => {
-		expect(searchStart(undefined, START, WINDOW_MS)).toBe(START - WINDOW_MS);
+		expect(computeSearchStart(undefined, START, WINDOW_MS)).toBe(START - WINDOW_MS);
 		const { next } = complete(first, [], 400_000);
-		expect(searchStart(next, START + 500_000, WINDOW_MS)).toBe(START + 400_000 - WINDOW_MS);
+		expect(computeSearchStart(next, START + 500_000, WINDOW_MS)).toBe(START + 400_000 - WINDOW_MS);
 		// The clock went back.
-		expect(searchStart(next, START, WINDOW_MS)).toBe(START - WINDOW_MS);
-		expect(searchStart(next, START + 2 * MAX_LOOK_BACK_MS, WINDOW_MS)).toBe(START + MAX_LOOK_BACK_MS);
+		expect(computeSearchStart(next, START, WINDOW_MS)).toBe(START - WINDOW_MS);
+		expect(computeSearchStart(next, START + 2 * MAX_LOOK_BACK_MS, WINDOW_MS)).toBe(START + MAX_LOOK_BACK_MS);
 	});
 
 	it('forgets what is outside the window', () => {

@@ -1,4 +1,4 @@
-import { groupByConversation, MAX_WAIT_IN_PAUSES } from '../../../../nodes/messages/burst';
+import { groupByConversation } from '../../../../nodes/messages/burst';
 import {
 	type Cursor,
 	type DatedMessage,
@@ -30,27 +30,6 @@ describe('A conversation waits', () => {
 		const rows = [rowAt(0), rowAt(3_000)];
 		expect(handedOver(rows, 7_999)).toEqual([]);
 		expect(handedOver(rows, 8_000)).toEqual(['at-0', 'at-3000']);
-	});
-
-	it('until ten times the pause after its first message, if the person does not pause', () => {
-		const rows = Array.from({ length: 60 }, (_, index) => rowAt(index * 1_000));
-		const longest = MAX_WAIT_IN_PAUSES * PAUSE_MS;
-		const until = (time: number) => rows.filter((row) => row.at <= START + time);
-		expect(handedOver(until(longest - 1), longest - 1)).toEqual([]);
-		expect(handedOver(until(longest), longest)).toHaveLength(51);
-	});
-
-	it.each([
-		['2026-05-31T12:00:00', 999],
-		['2026-05-31T12:00:00Z', 999],
-		['2026-05-31T12:00', 59_999],
-		['2026-05-31T12:00:00.0Z', 0],
-	])('from the latest time that its timestamp can stand for: %s', (created_at, laterMs) => {
-		const rows = [rowFrom('+1', 0, { created_at })];
-		// A pause in which the longest wait is not over.
-		const pauseMs = 60_000;
-		expect(handedOver(rows, pauseMs + laterMs - 1, { pauseMs })).toEqual([]);
-		expect(handedOver(rows, pauseMs + laterMs, { pauseMs })).toHaveLength(1);
 	});
 
 	it('for the messages of the person, and not for those that went out', () => {

@@ -1,15 +1,16 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { createHash } from 'crypto';
 
-import { settingsWith } from '../../../support/trigger-settings';
-import { toSeenKey } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
 import {
 	type AuthenticEvent,
-	addRecords,
+	findUsableKind,
 	getOwnPayload,
-	parseEventRecord,
-	toStart,
+	MAX_KEY_LENGTH,
+	toDeliveryKey,
+	toEventItems,
 } from '../../../../nodes/VoiceAgentTrigger/event';
-import { TriggerContext } from '../../../support/trigger-context';
+import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/run';
+import { toSeenKey } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
+import { parsePayload } from '../../../../nodes/service/webhookRequest';
 
 const chatAppEvent = (payload: object): AuthenticEvent => ({
 	rawBody: Buffer.from(JSON.stringify(payload)),
@@ -23,22 +24,21 @@ describe('an event that bundles several messages', () => {
 	const bundle = (first: object, ...others: object[]) => ({
 		entry: [{ changes: [{ value: { messages: [first] } }, { value: { messages: others } }] }],
 	});
-	const itemsOf = (payload: object) =>
-		toStart(chatAppEvent(payload), settingsWith({ events: ['chatapp.received'] })).items;
+	const eventsOf = (payload: object) => toEventItems(chatAppEvent(payload), '');
 
 	it('gives an item for each, with a key of its own and the whole payload', () => {
 		const payload = bundle(message('1', 'Hello'), message('2', 'Yes'), message('2', 'No'));
-		const items = itemsOf(payload);
-		expect(items.map(({ messageIndex }) => messageIndex)).toEqual([0, 1, 2]);
-		expect(new Set(items.map(toSeenKey)).size).toBe(3);
-		expect(items.map(({ payload: whole }) => whole)).toEqual([payload, payload, payload]);
-		const read = items.map((item) => parseEventRecord('chatapp.received', getOwnPayload(item))?.record);
+		const events = eventsOf(payload);
+		expect(events.map(({ messageIndex }) => messageIndex)).toEqual([0, 1, 2]);
+		expect(new Set(events.map(toSeenKey)).size).toBe(3);
+		expect(events.map(({ payload: whole }) => whole)).toEqual([payload, payload, payload]);
+		const read = events.map((event) => parseEventRecord('chatapp.received', getOwnPayload(event))?.record);
 		expect(read).toMatchObject([{ text: 'Hello' }, { text: 'Yes' }, { text: 'No' }]);
 	});
 
 	it('gives each only the reference of its own, so that no one approves for another', () => {
 		const own = message('1', '', { metadata: { n8nReplyTo: 'a' } });
-		const [photo, yes] = itemsOf({
+		const [photo, yes] = eventsOf({
 			...bundle(own, message('2', 'yes')),
 			metadata: { n8nReplyTo: 'b' },
 		});
@@ -48,49 +48,10 @@ describe('an event that bundles several messages', () => {
 
 	it('is one item, as it is, for one message', () => {
 		const payload = { ...bundle(message('1', 'Hello')), metadata: { n8nReplyTo: 'b' } };
-		const items = itemsOf(payload);
-		expect(items).toHaveLength(1);
-		expect(getOwnPayload(items[0] ?? {})).toBe(payload);
+		const events = eventsOf(payload);
+		expect(events).toHaveLength(1);
+		expect(getOwnPayload(events[0] ?? {})).toBe(payload);
 	});
-});
-
-const itemWith = (event: string, payload: object): INodeExecutionData => ({
-	json: { event, payload: payload as never, receivedAt: 'now', deliveryKey: 'k', verified: 'signature' },
-	pairedItem: { item: 0 },
-});
-
-const add = (item: INodeExecutionData, fieldPaths = {}) => {
-	const context = new TriggerContext();
-	const [added] = addRecords(context.forExecute, [item], settingsWith({ fieldPaths }));
-	return { added, hints: context.hints };
-};
-
-it.each([
-	['call.completed', 'call', {}],
-	['sms.received', 'message', { channel: 'sms', direction: 'inbound' }],
-	['chatapp.received', 'message', { channel: 'chatapp', direction: 'inbound' }],
-	['chat.session.completed', 'chat', {}],
-])('adds to %s the %s beside the payload, which stays as it is', (event, name, record) => {
-	const item = itemWith(event, { data: { id: '1' } });
-	const { added, hints } = add(item);
-	expect(added).toEqual({ ...item, json: { ...item.json, [name]: { id: '1', ...record } } });
-	const fields = ['event', name, 'payload', 'receivedAt', 'deliveryKey', 'verified'];
-	expect(Object.keys(added?.json ?? {})).toEqual(fields);
-	expect(hints).toEqual([]);
-});
-
-it('says in the output panel which fields are absent and how to name them', () => {
-	const item = itemWith('call.completed', {
-		data: { id: '1', call_id: '2', summary: 'A', call_summary: 'B' },
-	});
-	const { added, hints } = add(item);
-	expect(added?.json.call).toEqual({});
-	expect(hints).toEqual([
-		"The payload leaves open what belongs in some fields, so they are absent: call.id (data.id and data.call_id differ), call.summary (data.summary and data.call_summary differ). To name the right field of the payload, add 'Field Paths' to the options of this node.",
-	]);
-	const withPath = add(item, { 'call.id': 'data.call_id' });
-	expect(withPath.added?.json.call).toEqual({ id: '2' });
-	expect(withPath.hints).toEqual([expect.stringContaining('absent: call.summary (')]);
 });
 
 describe('an event of a chat app', () => {
@@ -114,16 +75,49 @@ describe('an event of a chat app', () => {
 		[{ event: 'chatapp.received', data: { type: 'message_template_status_update', ...template } }, false],
 		[value({ event: 'VERIFIED_ACCOUNT', phone_number: '14155550100' }, 'account_update'), false],
 	])('%j is a message: %j', (payload, expected) => {
-		const start = toStart(chatAppEvent(payload), settingsWith({ events: ['chatapp.received'] }));
-		expect(start.isKnown).toBe(expected);
-		expect(start.items.length > 0).toBe(expected);
-		if (!expected) expect(start.ignored).toBe('the event is of a kind that this trigger does not know');
+		const kind = findUsableKind(chatAppEvent(payload), { fieldPaths: {} });
+		expect(kind).toBe(expected ? 'chatapp.received' : undefined);
 	});
 
 	it('is a message if a path that the account has named leads to its text', () => {
 		const fieldPaths = { 'message.text': 'what.was.said' };
-		const settings = settingsWith({ events: ['chatapp.received'], fieldPaths });
 		const payload = { event: 'chatapp.received', what: { was: { said: 'Hello' } } };
-		expect(toStart(chatAppEvent(payload), settings).items).toHaveLength(1);
+		expect(findUsableKind(chatAppEvent(payload), { fieldPaths })).toBe('chatapp.received');
+	});
+});
+
+describe('toDeliveryKey', () => {
+	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
+	const rawBody = Buffer.from(JSON.stringify(payload));
+	const hash = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+
+	it.each([
+		['data.id', 'm1'],
+		['number', '7'],
+	])('is the value of the field %j', (field, value) => {
+		expect(toDeliveryKey(rawBody, payload, field)).toBe(value);
+	});
+
+	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', '7'])(
+		'is the hash of the body where the field %j holds no text or number',
+		(field) => expect(toDeliveryKey(rawBody, payload, field)).toBe(hash(rawBody)),
+	);
+
+	it('is the hash of a long value', () => {
+		const id = 'x'.repeat(MAX_KEY_LENGTH);
+		expect(toDeliveryKey(rawBody, { id }, 'id')).toBe(id);
+		expect(toDeliveryKey(rawBody, { id: `${id}x` }, 'id')).toBe(hash(`${id}x`));
+	});
+
+	const keyIn = (body: string) =>
+		toDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
+
+	it.each(['9007199254740993', '1178940215544832114', '-1178940215544832114', '1.5', '1e400'])(
+		'keeps every digit of the number %s',
+		(digits) => expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits),
+	);
+
+	it('is the same for a number that is written in another way', () => {
+		expect(['7', '7.0', '70e-1'].map((id) => keyIn(`{"data":{"id":${id}}}`))).toEqual(['7', '7', '7']);
 	});
 });

@@ -1,6 +1,7 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { dropTakenReplies, resumeWithReply } from '../../../../nodes/VoiceAgentTrigger/replies';
+import type { EventItem } from '../../../../nodes/VoiceAgentTrigger/event';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { answerWith, TriggerContext, type Answer } from '../../../support/trigger-context';
@@ -12,7 +13,7 @@ const referenceOf = (execution: number, question = 1, repeated = 0): string =>
 const messageOf = (text: string) => ({ body: text, from_number: '14155550123' });
 
 /** A chat-app event as the trigger starts with it, in reply to these questions. */
-const replyTo = (references: string[], text = 'yes', deliveryKey = text): IDataObject => ({
+const replyTo = (references: string[], text = 'yes', deliveryKey = text): EventItem => ({
 	event: 'chatapp.received',
 	verified: 'token',
 	receivedAt: '2026-05-31T12:00:00.000Z',
@@ -55,7 +56,7 @@ describe('resumeWithReply', () => {
 		['a message that answers nothing', replyTo([])],
 		[
 			'a text message, which carries no reference of n8n',
-			{ ...replyTo([referenceOf(2)]), event: 'sms.received' },
+			{ ...replyTo([referenceOf(2)]), event: 'sms.received' as const },
 		],
 	])('hands nothing over for %s', async (_, item) => {
 		const n8n = new TriggerContext();

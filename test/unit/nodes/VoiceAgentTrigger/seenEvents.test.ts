@@ -1,36 +1,33 @@
-import { createHash } from 'crypto';
-
-import { ProcessedKeys } from '../../../../nodes/service/processedKeys';
 import {
 	COPY_WAIT_MS,
-	dropRepeated,
+	isFirstRun,
 	markCopy,
 	MAX_RECEIVED,
-	SeenEvents,
-	toDeliveryKey,
+	recordIfFirst,
 	toSeenKey,
 } from '../../../../nodes/VoiceAgentTrigger/seenEvents';
-import { parsePayload } from '../../../../nodes/service/webhookRequest';
+import { ProcessedKeys } from '../../../../nodes/service/processedKeys';
+import type { EventItem } from '../../../../nodes/VoiceAgentTrigger/event';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { TriggerContext } from '../../../support/trigger-context';
 import { VirtualTime } from './simulation/virtualTime.ts';
 
-/** One process in virtual time, over a row that answers at once. */
-class Process {
+/** One worker in virtual time, over a row that answers at once. */
+class Worker {
 	readonly time = new VirtualTime(1);
 	readonly row = new Set<string>();
 	/** True if n8n cannot reach its database. */
 	isDown = false;
 	readonly #sleep = async (milliseconds: number) => await this.time.wait(milliseconds);
-	readonly seen = new SeenEvents(new ProcessedKeys(this.#sleep), this.#sleep);
+	readonly #keys = new ProcessedKeys(this.#sleep);
 
 	/** Looks an event up. @returns if it is the first, and after how many milliseconds that is known. */
-	async look(event: string, isCopy = false): Promise<[boolean, number]> {
+	async look(event: string, isCopy = false, isOnlyProcess = false): Promise<[boolean, number]> {
 		const start = this.time.now;
 		const write = async (keys: string[]) => await this.#write(keys);
-		const toRow = (isOnlyProcess: boolean) => ({ size: 20_000, isOnlyProcess, write });
-		const isFirst = this.seen.recordIfFirst(event, { isCopy, toRow });
+		const row = { size: 20_000, isOnlyProcess, write };
+		const isFirst = recordIfFirst(event, { isCopy, keys: this.#keys, row, sleep: this.#sleep });
 		let isOver = false;
 		const end = () => (isOver = true);
 		const ended = isFirst.then((first): [boolean, number] => [first, Math.floor(this.time.now - start)]);
@@ -55,20 +52,24 @@ class Process {
 
 describe('a worker', () => {
 	it('looks a marked copy up after two seconds, unless it has run the event itself', async () => {
-		const worker = new Process();
+		const worker = new Worker();
 		worker.row.add('e:a');
 		expect(await worker.look('a', true)).toEqual([false, COPY_WAIT_MS]);
 		expect(await worker.look('a', true)).toEqual([false, 0]);
 	});
 
+	it('waits for no copy if it is the only process', async () => {
+		expect(await new Worker().look('a', true, true)).toEqual([true, 0]);
+	});
+
 	it('knows the copies of an event that arrive at once', async () => {
-		const worker = new Process();
+		const worker = new Worker();
 		const all = ['a', 'b', 'c', 'c', 'c'].map(async (event) => (await worker.look(event))[0]);
 		expect(await Promise.all(all)).toEqual([true, true, true, false, false]);
 	});
 
 	it('runs one copy of those that come while n8n cannot tell, and records the event later', async () => {
-		const worker = new Process();
+		const worker = new Worker();
 		worker.isDown = true;
 		const copies = await Promise.allSettled([worker.look('a'), worker.look('a')]);
 		expect(copies).toEqual([
@@ -81,153 +82,101 @@ describe('a worker', () => {
 	});
 });
 
+const eventOf = (deliveryKey: string): EventItem => ({
+	event: 'sms.received',
+	verified: 'signature',
+	deliveryKey,
+	payload: {},
+	receivedAt: 'now',
+});
+
+/** Runs the trigger with these events, one after the other; returns the keys of those that go on. */
+async function run(trigger: TriggerContext, keys: string[], settings: Partial<TriggerSettings> = {}) {
+	const going: string[] = [];
+	for (const key of keys) {
+		const isFirst = await isFirstRun(trigger.forExecute, eventOf(key), settingsWith(settings));
+		if (isFirst) going.push(key);
+	}
+	return going;
+}
+
+const receive = (trigger: TriggerContext, key: string, settings: Partial<TriggerSettings> = {}) =>
+	markCopy(trigger.forWebhook, eventOf(key), settingsWith(settings)).isCopy === true;
+
 describe('a process that receives webhooks', () => {
 	it(`knows a copy among ${MAX_RECEIVED} events`, () => {
-		const { seen } = new Process();
-		expect([seen.receive('a'), seen.receive('a'), seen.receive('b')]).toEqual([false, true, false]);
-		for (let key = 0; key < MAX_RECEIVED; key++) seen.receive(`e${key}`);
-		expect([seen.receive('e1'), seen.receive('b')]).toEqual([true, false]);
+		const trigger = new TriggerContext();
+		expect(['a', 'a', 'b'].map((key) => receive(trigger, key))).toEqual([false, true, false]);
+		for (let key = 0; key < MAX_RECEIVED; key++) receive(trigger, `e${key}`);
+		expect(['e1', 'b'].map((key) => receive(trigger, key))).toEqual([true, false]);
 	});
 
-	it('is the only process if it runs an event too, and does not wait', async () => {
-		const only = new Process();
-		only.seen.receive('a');
-		expect(await only.look('a')).toEqual([true, 0]);
-		expect(await only.look('a', only.seen.receive('a'))).toEqual([false, 0]);
+	it('is the only process if it runs an event too, and writes it once', async () => {
+		const trigger = new TriggerContext();
+		receive(trigger, 'a');
+		expect(await run(trigger, ['a'])).toEqual(['a']);
+		expect(await run(trigger, ['a'])).toEqual([]);
+		await new Promise((resolve) => setTimeout(resolve, 600));
+		expect(trigger.lookups).toHaveLength(1);
 	});
 });
-
-const eventOf = (deliveryKey: string) => ({
-	json: { event: 'sms.received', verified: 'signature', deliveryKey, payload: { id: deliveryKey } },
-});
-
-/** Runs the trigger with these events; returns those that go on, by key. */
-const run = async (trigger: TriggerContext, keys: string[], settings: Partial<TriggerSettings> = {}) =>
-	(await dropRepeated(trigger.forExecute, keys.map(eventOf), settingsWith(settings))).map(
-		({ json }) => json.deliveryKey,
-	);
 
 describe('the trigger', () => {
-	it('lets an event go on once, paired with its input, and names the others', async () => {
-		const trigger = new TriggerContext();
-		const items = await dropRepeated(trigger.forExecute, ['a', 'a', 'b'].map(eventOf), settingsWith());
-		expect(items).toEqual([
-			{ ...eventOf('a'), pairedItem: { item: 0 } },
-			{ ...eventOf('b'), pairedItem: { item: 2 } },
-		]);
-		expect(trigger.hints).toEqual([expect.stringMatching(/^This event ran before.* deliveryKey: a\. /)]);
-		expect(await run(trigger, ['b', 'c'])).toEqual(['c']);
-		expect(trigger.warnings).toEqual([]);
-	});
-
-	it('marks copies, and takes the mark off before the output', async () => {
-		const trigger = new TriggerContext();
-		const arrive = () => markCopy(trigger.forWebhook, eventOf('a').json, settingsWith());
-		expect(arrive()).toEqual(eventOf('a').json);
-		const copy = arrive();
-		expect(copy).toEqual({ ...eventOf('a').json, isCopy: true });
-		for (const mode of ['trigger', 'manual', 'retry']) {
-			trigger.mode = mode;
-			const items = await dropRepeated(trigger.forExecute, [{ json: copy }], settingsWith());
-			expect(items).toEqual([{ ...eventOf('a'), pairedItem: { item: 0 } }]);
-		}
-	});
-
-	it('leaves each trigger its own events', async () => {
+	it('lets an event go on once, for each node', async () => {
 		const [one, other] = [new TriggerContext(), new TriggerContext()];
-		expect(await run(one, ['a'])).toEqual(['a']);
+		expect(await run(one, ['a', 'a', 'b'])).toEqual(['a', 'b']);
+		expect(await run(one, ['b', 'c'])).toEqual(['c']);
 		expect(await run(other, ['a'])).toEqual(['a']);
+		expect(one.warnings).toEqual([]);
 	});
 
-	it('knows no copies and records nothing in a test, or where de-duplication is off', async () => {
+	it.each<[Partial<TriggerSettings>, string]>([
+		[{}, 'manual'],
+		[{ deduplicate: false }, 'trigger'],
+	])('marks and records nothing with %j in the mode %s', async (settings, mode) => {
 		const trigger = new TriggerContext();
-		for (const [settings, mode] of [
-			[{}, 'manual'],
-			[{ deduplicate: false }, 'trigger'],
-		] as const) {
-			trigger.mode = mode;
-			expect(await run(trigger, ['a', 'a'], settings)).toEqual(['a', 'a']);
-			for (let i = 0; i < 2; i++) {
-				const item = eventOf('a').json;
-				expect(markCopy(trigger.forWebhook, item, settingsWith(settings))).toBe(item);
-			}
-		}
+		trigger.mode = mode;
+		expect(await run(trigger, ['a', 'a'], settings)).toEqual(['a', 'a']);
+		expect(['a', 'a'].map((key) => receive(trigger, key, settings))).toEqual([false, false]);
 		expect(trigger.lookups).toEqual([]);
 	});
 
 	it('lets the event of a retried execution go on, and drops it from then on', async () => {
 		const trigger = new TriggerContext();
 		trigger.mode = 'retry';
-		expect(await run(trigger, ['a'])).toEqual(['a']);
-		expect(await run(trigger, ['a'])).toEqual(['a']);
-		expect(trigger.hints).toEqual([]);
+		expect(await run(trigger, ['a', 'a'])).toEqual(['a', 'a']);
 		trigger.mode = 'trigger';
 		expect(await run(trigger, ['a'])).toEqual([]);
 	});
 
+	it('lets the event of a retried execution go on at once, also if it was a copy', async () => {
+		const trigger = new TriggerContext();
+		trigger.mode = 'retry';
+		void isFirstRun(trigger.forExecute, { ...eventOf('a'), isCopy: true }, settingsWith());
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(trigger.lookups).toHaveLength(1);
+	});
+
 	it('looks back as far as it is told', async () => {
 		const trigger = new TriggerContext();
-		const settings = { deduplicationWindow: 1 };
-		for (const event of ['a', 'b']) expect(await run(trigger, [event], settings)).toEqual([event]);
-		expect(await run(trigger, ['b'], settings)).toEqual([]);
-		expect(await run(trigger, ['a'], settings)).toEqual(['a']);
+		expect(await run(trigger, ['a', 'b', 'b', 'a'], { deduplicationWindow: 1 })).toEqual(['a', 'b', 'a']);
 	});
 
 	it('lets every event go on while n8n cannot tell, and warns by the name of the node', async () => {
 		const trigger = new TriggerContext();
 		trigger.isDown = true;
 		expect(await run(trigger, ['a'])).toEqual(['a']);
-		expect(trigger.hints).toEqual([]);
 		expect(trigger.warnings).toEqual([
 			'Texts: n8n could not tell whether an event ran before; it runs without de-duplication: Error: no database',
 		]);
 	});
 });
 
-describe('toDeliveryKey', () => {
-	const payload = { data: { id: 'm1', blank: '' }, number: 7, '': 'nameless' };
-	const rawBody = Buffer.from(JSON.stringify(payload));
-
-	it.each([
-		['data.id', 'm1'],
-		['number', '7'],
-	])('is the value of the field %j', (field, value) => {
-		expect(toDeliveryKey(rawBody, payload, field)).toBe(value);
-	});
-
-	it.each(['data', 'data.blank', 'data.none.id', 'constructor.name', '', '7'])(
-		'is the hash of the body where the field %j holds no text or number',
-		(field) => {
-			expect(toDeliveryKey(rawBody, payload, field)).toBe(createHash('sha256').update(rawBody).digest('hex'));
-		},
-	);
-
-	const keyIn = (body: string) =>
-		toDeliveryKey(Buffer.from(body), parsePayload(Buffer.from(body)), 'data.id');
-
-	it.each(['9007199254740993', '1178940215544832114', '-1178940215544832114', '1.5', '1e400'])(
-		'keeps every digit of the number %s',
-		(digits) => expect(keyIn(`{"data":{"id":${digits},"text":"\\"id\\":1"}}`)).toBe(digits),
-	);
-
-	it('is the same for a number that is written in another way', () => {
-		expect(['{"data":{"id":7}}', '{"data":{"id":7.0}}', '{"data":{"id":70e-1}}'].map(keyIn)).toEqual([
-			'7',
-			'7',
-			'7',
-		]);
-	});
-});
-
-describe('toSeenKey', () => {
-	const event = { verified: 'signature', event: 'sms.received', deliveryKey: '7' };
-
-	it('is the same for the same event and short whatever the key', () => {
-		expect(toSeenKey({ ...event, receivedAt: 'later' })).toBe(toSeenKey(event));
-		expect(toSeenKey({ ...event, deliveryKey: 'x'.repeat(100_000) })).toHaveLength(64);
-	});
-
-	it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])('differs by %j', (other) => {
-		expect(toSeenKey({ ...event, ...other })).not.toBe(toSeenKey(event));
-	});
-});
+it.each([{ verified: 'token' }, { event: 'sms.sent' }, { deliveryKey: '8' }])(
+	'takes an event for another one that differs by %j',
+	(other) => {
+		const event = { ...eventOf('7'), receivedAt: 'later' };
+		expect(toSeenKey(event)).toBe(toSeenKey(eventOf('7')));
+		expect(toSeenKey({ ...event, ...other } as EventItem)).not.toBe(toSeenKey(event));
+	},
+);

@@ -54,7 +54,6 @@ it('reads what the panel can set', () => {
 	expect(read({ events: ['sms.sent', 'call.completed'], acknowledge: 'lastNode', options })).toEqual({
 		...options,
 		events: ['sms.sent', 'call.completed'],
-		respondsAfterwards: true,
 		deduplicationField: 'data.id',
 		fieldPaths: {},
 	});
@@ -95,8 +94,8 @@ describe('Field Paths', () => {
 });
 
 it.each<[IDataObject, object]>([
-	[{ acknowledge: 'lastNode' }, { respondsAfterwards: true, deduplicate: false }],
-	[{ acknowledge: null }, { respondsAfterwards: false, deduplicate: true }],
+	[{ acknowledge: 'lastNode' }, { deduplicate: false }],
+	[{ acknowledge: null }, { deduplicate: true }],
 	[{ acknowledge: 'lastNode', options: { deduplicate: ' TRUE ' } }, { deduplicate: true }],
 	[{ options: { deduplicate: false } }, { deduplicate: false }],
 	[{ options: { deduplicationWindow: null } }, { deduplicationWindow: 1_000 }],

@@ -3,7 +3,7 @@ import { join } from 'path';
 
 import { fc } from '../../../support/fast-check.ts';
 import { parseCallInProgress } from '../../../../nodes/events/eventRecord';
-import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/event';
+import { parseEventRecord } from '../../../../nodes/VoiceAgentTrigger/run';
 import { FROM_NAMES, RECORD_FIELDS, type RecordField, TO_NAMES } from '../../../../nodes/events/recordFields';
 
 /** An event in the shape of another vendor, and what is certain in it. */
@@ -220,6 +220,21 @@ describe('the ID of a record', () => {
 		expect(read({ data: { id: 'evt', call: { id: 'c1' } } })?.record).toEqual({ id: 'c1' });
 	});
 
+	it('is not that of what the record has under payload', () => {
+		const data = { id: 'm1', payload: { id: 'x' } };
+		expect(read({ event: 'sms.received', data }, {}, 'sms.received')?.record.id).toBe('m1');
+	});
+
+	it('is not that of another message or chat in the record', () => {
+		const sms = { id: 'm1', message: { id: 'quoted' } };
+		expect(read({ data: { sms } }, {}, 'sms.received')?.record.id).toBe('m1');
+		const chat = { id: 'c1', chat: { id: 'earlier' } };
+		expect(read({ data: { chat } }, {}, 'chat.session.completed')?.record).not.toHaveProperty(
+			'id',
+			'earlier',
+		);
+	});
+
 	it('counts where a field that may name an event holds something else than a text', () => {
 		expect(read({ data: { type: ['call.completed'], id: 'c1' } })?.record).toEqual({ id: 'c1' });
 	});
@@ -386,6 +401,13 @@ describe('a path that the account has named', () => {
 			record: { id: 'c2', summary: 'B', seconds: 1.5, startedAt: '2026-03-02T09:14:00.000Z' },
 			reasons: [],
 		});
+	});
+
+	it('decides who a party is, also where the other one is unclear', () => {
+		const data = { who: '+14155550123', to: '+14155550100', agent_number: '+14155550101' };
+		const { record, reasons } = readCallIn({ ...data, direction: 'inbound' }, { 'call.contact': 'data.who' });
+		expect(record).toEqual({ direction: 'inbound', contact: '+14155550123' });
+		expect(reasons).toEqual([expect.stringMatching(/^call\.ourNumber: .* differ$/)]);
 	});
 
 	it('leaves the field absent where it leads to nothing or to another kind of value', () => {

@@ -25,14 +25,17 @@ const records = (count: number, more: (index: number) => IDataObject = () => ({}
 	}));
 
 /** A service that lists records by the number that it is asked for, and the requests so far. */
-function serviceWith(find: (number: unknown) => IDataObject[] | undefined) {
+function serviceWith(
+	find: (number: unknown) => IDataObject[] | undefined,
+	reason: 'invalid' | 'forbidden' = 'invalid',
+) {
 	const requests: IDataObject[] = [];
 	const send = async <T>({ body, isPage }: ServiceRequest, read?: ParseBody<T>) => {
 		// Otherwise the answers of a long list would be kept until the run ends.
 		expect(isPage).toBe(true);
 		requests.push(body);
 		const found = find(body.phone_number);
-		if (!found) throw new ServiceError({ message: 'Malformed', description: '', reason: 'invalid' });
+		if (!found) throw new ServiceError({ message: 'Malformed', description: '', reason });
 		const [offset, limit] = [Number(body.offset), Number(body.limit)];
 		const page = { messages: found.slice(offset, offset + limit), has_more: offset + limit < found.length };
 		const value = { body: page as IDataObject, retries: 0, serviceTime: START };
@@ -100,8 +103,12 @@ describe('Each spelling of a number', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('is refused in the words of the service if all are', async () => {
-		const { send } = serviceWith(() => undefined);
+	it.each([
+		['invalid', 2],
+		['forbidden', 1],
+	] as const)('is refused in the words of the service if all are %s', async (reason, asked) => {
+		const { send, requests } = serviceWith(() => undefined, reason);
 		await expect(listOf({ number: PLUS }).fetchUntil(send, isNever)).rejects.toThrow('Malformed');
+		expect(requests).toHaveLength(asked);
 	});
 });

@@ -4,7 +4,7 @@
  * come and how often, and what fails.
  */
 import { ProcessedKeys } from '../../../../../nodes/service/processedKeys';
-import { SeenEvents } from '../../../../../nodes/VoiceAgentTrigger/seenEvents';
+import { recordIfFirst } from '../../../../../nodes/VoiceAgentTrigger/seenEvents';
 import { SharedRow, type LookupFate } from './sharedRow.ts';
 import type { Arrival } from './judge.ts';
 import { newOwner, VirtualTime, type Owner } from './virtualTime.ts';
@@ -91,7 +91,8 @@ interface Job {
 /** One process of n8n, which begins anew after it has died. */
 class SimulatedProcess {
 	owner: Owner = newOwner();
-	seen: SeenEvents;
+	keys: ProcessedKeys;
+	received = new Set<string>();
 	running = 0;
 	private readonly time: VirtualTime;
 	private readonly row: SharedRow;
@@ -101,30 +102,38 @@ class SimulatedProcess {
 		this.time = time;
 		this.row = row;
 		this.scenario = scenario;
-		this.seen = this.#start();
+		this.keys = this.#start();
 	}
 
-	#start(): SeenEvents {
+	#start(): ProcessedKeys {
 		const { time, owner } = this;
-		const sleep = async (milliseconds: number) => await time.wait(milliseconds, owner);
-		return new SeenEvents(new ProcessedKeys(sleep), sleep);
+		return new ProcessedKeys(async (milliseconds) => await time.wait(milliseconds, owner));
+	}
+
+	/** Receives an event. @returns true for a copy of one that came before. */
+	receive(event: string): boolean {
+		const isCopy = this.received.has(event);
+		this.received.add(event);
+		return isCopy;
 	}
 
 	/** Dies, and is up again at once: other processes take the events meanwhile in any case. */
 	restart(): void {
 		this.owner.isDead = true;
 		this.owner = newOwner();
-		this.seen = this.#start();
+		this.keys = this.#start();
+		this.received = new Set();
 		this.running = 0;
 	}
 
 	/** Runs the execution of a copy: the trigger decides if the rest of the workflow runs. */
 	async run({ event, isCopy, arrival }: Job): Promise<void> {
-		const { owner, seen, time, scenario } = this;
+		const { owner, keys, received, time, scenario } = this;
 		await time.wait(scenario.startMs * time.random(), owner);
 		const write = async (keys: string[]) => await this.#record(owner, keys);
-		const toRow = (isOnlyProcess: boolean) => ({ size: WINDOW, isOnlyProcess, write });
-		arrival.outcome = await seen.recordIfFirst(event, { isCopy, toRow }).then(
+		const row = { size: WINDOW, isOnlyProcess: received.has(event), write };
+		const sleep = async (milliseconds: number) => await time.wait(milliseconds, owner);
+		arrival.outcome = await recordIfFirst(event, { isCopy, keys, row, sleep }).then(
 			(isFirst) => (isFirst ? 'ran' : 'dropped'),
 			() => 'unsure',
 		);
@@ -205,7 +214,7 @@ export async function simulate(seed: number, fixed: Partial<Scenario> = {}): Pro
 	const arrive = (event: string) => () => {
 		const arrival: Arrival = { event, outcome: undefined };
 		arrivals.push(arrival);
-		queue.push({ event, isCopy: pick(random, ...receivers).seen.receive(event), arrival });
+		queue.push({ event, isCopy: pick(random, ...receivers).receive(event), arrival });
 		handOut();
 	};
 	let lengthMs = scenario.spreadMs;
