@@ -177,18 +177,17 @@ const received = trigger({
 			return answer(200, { received: true, ignored });
 		}
 
-		const { itemsToStart, takenReplies, answerFields, problem } = await handOverReplies(
-			this,
-			items,
-			settings,
-		);
-		if (problem !== undefined) {
-			log(`a reply could not be handed over; the service was asked to try again: ${problem}`);
+		const handedOver = await handOverReplies(this, items, settings);
+		if (!handedOver.ok) {
+			log(`a reply could not be handed over; the service was asked to try again: ${handedOver.problem}`);
 			return answer(503, { error: 'Temporarily unavailable' });
 		}
-		const received = { received: true, ...(itemsToStart.length === 0 && answerFields) };
+		const { itemsToStart, takenReplies } = handedOver.value;
+		const { execution, reply } = takenReplies.at(-1) ?? {};
+		const received = { received: true, ...(itemsToStart.length === 0 && { execution, reply }) };
 		const marked = itemsToStart.map((item) => markCopy(this, item, settings));
-		const started = [...marked, ...toAnswerItems(this, takenReplies, settings)];
+		const isPausing = settings.pauseMs !== undefined;
+		const started = [...marked, ...(isPausing ? toAnswerItems(this, takenReplies, settings) : [])];
 		if (started.length === 0) return answer(200, received);
 		return { workflowData: [started.map((json) => ({ json }))], webhookResponse: received };
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IRunExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
-import { isRecord, parseJson } from '../text/json';
+import { parseJson } from '../text/json';
 
 /** The wait of an execution, which begins once a request is carried out. */
 export interface Wait {
@@ -8,8 +8,8 @@ export interface Wait {
 	until: number;
 	/** Gives the JSON that n8n then passes on for that of an input item. */
 	outputOnTimeout: (json: IDataObject) => IDataObject;
-	/** The question that the node reads again when the answer comes. */
-	question: IDataObject;
+	/** The question that the node reads again when the answer comes, as JSON can hold it. */
+	question: object;
 }
 
 /** The key in the node's context, which n8n keeps with the execution. */
@@ -28,24 +28,19 @@ export async function startWaiting(
 	await context.putExecutionToWait(new Date(until));
 }
 
-/** Finds the question that the execution waits with now; undefined if there is none. */
-export const findQuestion = (context: IWebhookFunctions): IDataObject | undefined =>
-	findNodeContext(context, QUESTION_KEY);
-
 /**
- * Finds what the node has stored in its context of this execution (`getContext('node')`), in JSON. n8n gives
- * `webhook()` no such function, but its expressions can read the context. Tested by
- * test/engine/send-and-wait.test.ts.
- * @returns undefined if there is no JSON object under this key.
+ * Finds the question that the execution waits with now; undefined if there is none. The node has stored it in its
+ * context of this execution (`getContext('node')`). n8n gives `webhook()` no such function, but its expressions can read
+ * the context. Tested by test/engine/send-and-wait.test.ts.
  */
-function findNodeContext(context: IWebhookFunctions, key: string): IDataObject | undefined {
+export function findStoredQuestion(context: IWebhookFunctions): unknown {
 	// Braces in a name would end the expression, and so do some characters beyond ASCII, such as U+2028.
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}\u0080-\uffff]/g,
 		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
 	);
-	const stored = parseJson(String(context.evaluateExpression(`{{ $node[${name}].context["${key}"] }}`)));
-	return isRecord(stored) ? (stored as IDataObject) : undefined;
+	const stored = context.evaluateExpression(`{{ $node[${name}].context["${QUESTION_KEY}"] }}`);
+	return typeof stored === 'string' ? parseJson(stored) : undefined;
 }
 
 /**
@@ -85,14 +80,14 @@ interface HiddenParts {
 /**
  * Tells whether the execution still waits with this question, by what n8n has stored: another process may have resumed
  * it. True if n8n does not tell. Tested by test/engine/replies.test.ts and test/e2e/send-and-wait-queue.test.ts.
- * @param question As {@link findQuestion} returns it.
+ * @param question As {@link findStoredQuestion} returns it.
  */
-export async function isStillWaiting(context: IWebhookFunctions, question: IDataObject): Promise<boolean> {
+export async function isStillWaiting(context: IWebhookFunctions, question: object): Promise<boolean> {
 	const { additionalData } = context as unknown as HiddenParts;
 	const data = await additionalData?.getRunExecutionData?.(context.getExecutionId()).catch(() => undefined);
 	if (!data) return true;
-	const stored = data.executionData?.contextData[`node:${context.getNode().name}`]?.[QUESTION_KEY];
-	return Boolean(data.waitTill) && [undefined, JSON.stringify(question)].includes(stored);
+	const stored: unknown = data.executionData?.contextData[`node:${context.getNode().name}`]?.[QUESTION_KEY];
+	return Boolean(data.waitTill) && (stored === undefined || stored === JSON.stringify(question));
 }
 
 /**

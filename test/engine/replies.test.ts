@@ -238,13 +238,13 @@ describe('below a path', () => {
 		);
 	});
 
-	it('starts the workflow, without asking n8n, for a reply to a question that this n8n has not signed', async () => {
+	it('starts the workflow for a reply to a question that this n8n has not signed', async () => {
 		const { metadata } = await ask();
 		const forged = String(metadata.n8nReplyTo).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 		n8n.taken.length = 0;
 		const { started } = await takeEvent(n8n, chatEvent('Yes', { n8nReplyTo: forged }));
 		expect(started).toHaveLength(1);
-		expect(n8n.taken).toEqual([]);
+		expect(n8n.taken).toMatchObject([{ status: 401 }]);
 	});
 });
 

@@ -2,7 +2,6 @@ import { json } from 'node:stream/consumers';
 import type { IDataObject, INode, IRun } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { VoiceAgentClient } from '../../nodes/service/request';
 import { until } from '../support/eventually';
 import { useFastClock } from '../support/fast-clock';
 import { jsonOf, outputOf, voiceAgentFlow } from '../support/n8n-engine';
@@ -376,24 +375,6 @@ describe('Message > Send and Wait for Response', () => {
 		expect(await n8n.reply(String(n8nReplyTo), { data: { body: 'Hm' } })).toEqual(RESUMED);
 		expect(bodies.filter(({ message }) => message !== undefined)).toHaveLength(2);
 		expect((await outputAt(end)).data).toMatchObject({ text: 'Hm', clear: false });
-	});
-
-	it('goes on after a fault of its own, and logs it as one, with its place', async () => {
-		const { end } = await ask({ options: { confirm: 'Thank you.' } });
-		const open = jest.spyOn(VoiceAgentClient, 'open');
-		open.mockRejectedValueOnce(new TypeError('x is not a function'));
-		n8n.logged.length = 0;
-		expect(await reply('Hm')).toEqual(RESUMED);
-		await end;
-		await until(
-			() => n8n.logged,
-			({ length }) => length > 0,
-			10_000,
-		);
-		expect(n8n.logged).toEqual([
-			expect.stringMatching(/This is a fault in the node: TypeError: x is not a function\n +at /),
-		]);
-		open.mockRestore();
 	});
 
 	it('takes no reply twice, and none that is not signed for this question', async () => {

@@ -80,8 +80,9 @@ export function parseAnswer(expected: ExpectedReply, text: string, message: stri
 }
 
 /** The answers that a model may take a reply for, by their codes. */
-function toModelAnswers(expected: ExpectedReply): Map<string, { text: string; meaning: Meaning }> {
-	if (expected.kind === 'freeText') return new Map();
+function toModelAnswers(
+	expected: Exclude<ExpectedReply, { kind: 'freeText' }>,
+): Map<string, { text: string; meaning: Meaning }> {
 	if (expected.kind === 'choice') {
 		const { choices } = expected;
 		return new Map(
@@ -106,20 +107,15 @@ export async function understandReply(
 	text: string,
 	message: string,
 ): Promise<Answer> {
-	const byWords = parseAnswer(expected, text, message);
-	const isModelAsked =
-		!byWords && expected.kind !== 'freeText' && text.trim() !== '' && !isHumanReview(context.getNode());
+	const meaning = parseAnswer(expected, text, message);
+	const isCertain = meaning !== undefined || expected.kind === 'freeText' || text.trim() === '';
+	if (isCertain || isHumanReview(context.getNode())) return toAnswerOutput(expected, text, meaning, 'words');
 	const answers = toModelAnswers(expected);
-	const code = isModelAsked
-		? await askModel(context, {
-				question: message,
-				answers: Object.fromEntries([...answers].map(([one, answer]) => [one, answer.text])),
-				reply: text,
-			})
-		: undefined;
-	const byModel: Meaning | undefined =
-		code === 'stop' ? { optedOut: true } : answers.get(code ?? '')?.meaning;
-	return toAnswerOutput(expected, text, byWords ?? byModel, code === undefined ? 'words' : 'model');
+	const offered = Object.fromEntries([...answers].map(([code, answer]) => [code, answer.text]));
+	const code = await askModel(context, { question: message, answers: offered, reply: text });
+	if (code === undefined) return toAnswerOutput(expected, text, undefined, 'words');
+	const byModel = code === 'stop' ? { optedOut: true as const } : answers.get(code)?.meaning;
+	return toAnswerOutput(expected, text, byModel, 'model');
 }
 
 /** Returns the output for a reply. */
