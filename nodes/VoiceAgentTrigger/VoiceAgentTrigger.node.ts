@@ -202,7 +202,6 @@ const received = trigger({
 			const settings = requireSettings(this, readExecutionSettings);
 			const events = await recordAnswers(this, this.getInputData(), settings);
 			const newItems = await dropRepeated(this, events, settings);
-			// Only chat-app messages can be replies; all others stay as they are.
 			const items = await dropTakenReplies(this, newItems, settings);
 			const outputs = toOutputs(this, items, settings);
 			const { pauseMs } = settings;

@@ -8,7 +8,7 @@ import type {
 
 import { getNodeKey, writeLog } from '../n8n/node';
 import { BoundedSet, SharedWork } from '../service/concurrency';
-import type { ReplyHandover } from '../n8n/resume';
+import type { ReplyHandover } from '../n8n/waitingExecution';
 import { isRecord } from '../text/json';
 import type { Result } from '../text/result';
 import { CHAT_APP_RECEIVED } from '../events/events';
@@ -142,12 +142,15 @@ export async function dropTakenReplies(
 	const startsAnyway = replies === 'resumeAndStart' || context.getMode() === 'retry';
 	const kept: INodeExecutionData[] = [];
 	for (const item of items) {
-		const { payload, references } = toReply(item.json);
+		if (item.json.event !== CHAT_APP_RECEIVED) {
+			kept.push(item);
+			continue;
+		}
+		const { payload, references } = extractReferences(getOwnPayload(item.json));
 		const execution = startsAnyway ? undefined : await findExecutionWithReply(context, references, payload);
 		if (execution === undefined) {
-			const isReply = item.json.event === CHAT_APP_RECEIVED;
-			const { payload: whole } = isReply ? extractReferences(item.json.payload) : item.json;
-			kept.push({ ...item, json: { ...item.json, payload: whole as IDataObject } });
+			const whole = extractReferences(item.json.payload).payload as IDataObject;
+			kept.push({ ...item, json: { ...item.json, payload: whole } });
 		} else {
 			context.addExecutionHints({
 				message: `This reply came before, and execution ${execution} has gone on with it.`,

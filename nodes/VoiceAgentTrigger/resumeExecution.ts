@@ -7,7 +7,7 @@ import {
 	type ResumeAnswer,
 	type ResumeResponse,
 	signWithoutPath,
-} from '../n8n/resume';
+} from '../n8n/waitingExecution';
 import { toNetworkFailure } from '../service/exchange';
 import { computeBackoff, type Deadline, deadlineAfter } from '../service/timing';
 import type { Result } from '../text/result';

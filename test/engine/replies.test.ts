@@ -123,6 +123,7 @@ describe('of several replies', () => {
 
 	it('one that answers counts while the follow-up to the one before waits, which then does not go out', async () => {
 		const { end, metadata } = await ask({ ...choice, options: { confirm: 'Thank you.' } });
+		const trigger = triggerOfAnotherProcess();
 		await service.fault('send-chatapp-message', { kind: 'status', status: 429, retry_after: 8, count: 1 });
 		const unclear = takeEvent(n8n, chatEvent('maybe', metadata));
 		await until(
@@ -130,12 +131,7 @@ describe('of several replies', () => {
 			({ length }) => length === 2,
 			10_000,
 		);
-		const { started } = await takeEvent(
-			n8n,
-			chatEvent('2', metadata),
-			{},
-			{ trigger: triggerOfAnotherProcess() },
-		);
+		const { started } = await takeEvent(n8n, chatEvent('2', metadata), {}, { trigger });
 		expect(started).toBeUndefined();
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { choice: 'Noon' } }]);
 		expect(startedWith((await unclear).started)).toEqual(['maybe']);

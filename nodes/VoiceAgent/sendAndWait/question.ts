@@ -1,8 +1,7 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { toReplyReference } from '../../events/replyReference';
-import { findResumeBaseUrl } from '../../n8n/resume';
-import { findStoredQuestion } from '../../n8n/waitingExecution';
+import { findResumeBaseUrl, findStoredQuestion } from '../../n8n/waitingExecution';
 import { readAuthentication } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import { ServiceError } from '../../service/failure';

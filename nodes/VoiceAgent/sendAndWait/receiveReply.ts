@@ -5,8 +5,13 @@ import type { FieldPaths } from '../../events/fieldFinder';
 import { findPayloadFields } from '../../events/payloadFields';
 import { type Message, parseEventMessage, toMessageItem } from '../../messages/message';
 import { writeLog } from '../../n8n/node';
-import { ASKED_AGAIN, type ReplyHandover, RESUMED, WAITS_FOR_OTHER_REPLY } from '../../n8n/resume';
-import { onceResumed } from '../../n8n/waitingExecution';
+import {
+	ASKED_AGAIN,
+	onceResumed,
+	type ReplyHandover,
+	RESUMED,
+	WAITS_FOR_OTHER_REPLY,
+} from '../../n8n/waitingExecution';
 import { toPlainText } from '../../parameters/readers';
 import { KeyedMutex } from '../../service/concurrency';
 import { isRecord } from '../../text/json';

@@ -81,7 +81,7 @@ it('gives no name to two things', () => {
 });
 
 /** Where statuses are those that n8n answers, and not the service. */
-const OF_N8N = /^nodes\/(n8n\/(resume|waitingExecution)|VoiceAgentFunctionTrigger\/call)\.ts$/;
+const OF_N8N = /^nodes\/(n8n\/waitingExecution|VoiceAgentFunctionTrigger\/call)\.ts$/;
 
 it('judges the statuses of the service in one file', () => {
 	const judges =
