@@ -303,18 +303,6 @@ describe('when something comes between n8n and itself', () => {
 		const taken = await takeEvent(n8n, event);
 		expect(taken.body).toEqual({ received: true, execution: id, reply: 'resumed' });
 	});
-
-	it('asks for the reply again when n8n cannot reach itself', async () => {
-		const { metadata } = await ask();
-		const gone = await WaitingN8n.start();
-		await gone.stop();
-		const { status, started, log } = await takeEvent(gone, chatEvent('Yes', metadata));
-		expect({ status, started }).toEqual({ status: 503, started: undefined });
-		expect(log).toContain(
-			`n8n cannot call itself at ${gone.webhookWaitingBaseUrl}/ (nothing answers at its address ${new URL(gone.webhookWaitingBaseUrl).host}). ` +
-				'Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.',
-		);
-	});
 });
 
 it('does not start the workflow with an empty item where Always Output Data is on', async () => {

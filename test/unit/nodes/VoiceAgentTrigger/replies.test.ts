@@ -143,6 +143,13 @@ describe('resumeWithReply', () => {
 				'n8n cannot call itself at https://n8n.example/webhook-waiting/ (its certificate is not trusted). Set NODE_EXTRA_CA_CERTS of n8n to the file with the certificate of your certificate authority, and start n8n again.',
 			],
 			[
+				'is not at its address',
+				64,
+				'http://n8n.example:5678/webhook-waiting/1',
+				Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5678'), { code: 'ECONNREFUSED' }),
+				'n8n cannot call itself at http://n8n.example:5678/webhook-waiting/ (nothing answers at its address 10.0.0.1:5678). Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.',
+			],
+			[
 				'does not answer',
 				63,
 				'https://n8n.example/webhook-waiting/1',
