@@ -57,19 +57,19 @@ export async function resumeExecution(
 /** An answer about the execution. */
 type AnswerAboutExecution = Exclude<ResumeAnswer, 'notAccepted'>;
 
-/** Hands a reply over once, and once more in the other form if n8n does not accept the signature. */
+/** Hands a reply over once, and once more with another signature if n8n does not accept that of the reference. */
 async function requestResume(
 	context: IWebhookFunctions,
 	base: string,
 	reference: string,
 	handover: ReplyHandover,
 ): Promise<Result<AnswerAboutExecution>> {
-	const first = await requestInForm(context, base, reference, handover);
+	const first = await postHandover(context, base, reference, handover);
 	if (first !== 'notAccepted') return first;
 	const signed = signWithoutPath(context, reference, base);
 	// The question is of another n8n, or made up.
 	if (signed === undefined) return { ok: true, value: 'notWaiting' };
-	const second = await requestInForm(context, base, signed, handover);
+	const second = await postHandover(context, base, signed, handover);
 	return second === 'notAccepted' ? { ok: false, problem: describeNotAccepted(base) } : second;
 }
 
@@ -80,12 +80,12 @@ async function requestResume(
 const RESUME_TIMEOUT_MS = 60_000;
 
 /**
- * Hands a reply over in one form of its reference. n8n resumes an execution once for each of its waits, so that this can
- * be repeated.
+ * Sends a reply to n8n's waiting webhook. n8n resumes an execution once for each of its waits, so that this can be
+ * repeated.
  * @param base From {@link findResumeBaseUrl}. Only the reference comes from an event, and its form cannot lead to
  * another host or path.
  */
-async function requestInForm(
+async function postHandover(
 	context: IWebhookFunctions,
 	base: string,
 	reference: string,

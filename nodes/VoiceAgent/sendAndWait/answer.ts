@@ -59,11 +59,11 @@ function findChoice(text: string, choices: string[]): string | undefined {
 function findByWords(core: string, choices: string[]): string[] {
 	const choiceWords = new Map(choices.map((choice) => [choice, toPhrase(choice).split(' ')]));
 	const words = core.split(' ');
-	const telling = words.filter((word) => !ARTICLES.has(word));
-	if (telling.every((word) => /^\p{N}*$/u.test(word))) return [];
-	const isOfSome = (word: string) => [...choiceWords.values()].some((some) => some.includes(word));
-	const counting = words.filter((word) => !ARTICLES.has(word) || isOfSome(word));
-	return choices.filter((choice) => counting.every((word) => choiceWords.get(choice)?.includes(word)));
+	const contentWords = words.filter((word) => !ARTICLES.has(word));
+	if (contentWords.every((word) => /^\p{N}*$/u.test(word))) return [];
+	const isInAnyChoice = (word: string) => [...choiceWords.values()].some((own) => own.includes(word));
+	const required = words.filter((word) => !ARTICLES.has(word) || isInAnyChoice(word));
+	return choices.filter((choice) => required.every((word) => choiceWords.get(choice)?.includes(word)));
 }
 
 /** Reads a reply by certain words alone; undefined if they do not make it certain. */

@@ -77,8 +77,9 @@ export function readFollowUp(
 }
 
 /**
- * The result of asking again: the IDs of the follow-up, none if it is unknown whether it was sent. If it was not sent, the
- * workflow is to continue with the unclear reply, unless the question has another answer or another reply a follow-up.
+ * The outcome of asking again: the IDs of the follow-up, none if it is unknown whether it was sent. With `notSent` the
+ * workflow is to continue with the unclear reply; with `notWaiting` the question has an answer, or another reply has the
+ * follow-up.
  */
 type FollowUpResult = Result<string[], 'notSent' | 'notWaiting'>;
 
@@ -140,12 +141,12 @@ export async function askAgainOnce(
 const HOW_TO_OPT_OUT = 'Reply STOP to get no more messages.';
 
 /**
- * The time in which n8n stores that another process has resumed the execution with a reply that came at the same moment,
- * in milliseconds.
+ * The time that n8n needs to store that another process has resumed the execution, with a reply that came at the same
+ * moment, in milliseconds.
  */
 const SETTLE_MS = 1_000;
 
-/** How often it is looked whether another unclear reply has a follow-up, each time after {@link SETTLE_MS}. */
+/** How many times to look whether it is the turn of this reply, each time after {@link SETTLE_MS}. */
 const MAX_TURNS = 5;
 
 /** Asks the person again, unless the question is answered before the follow-up goes out, or another reply has one. */

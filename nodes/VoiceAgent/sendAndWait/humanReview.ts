@@ -82,7 +82,7 @@ function requireChosenApprover(node: INode, label: string): void {
 const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
 /** Evaluates the message with the parameters of the tool as JSON; undefined if it has no such parameters. */
-export function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
+function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const { message } = context.getNode().parameters;
 	if (!isExpression(message)) return undefined;
 	const readable = message.replace(TOOL_PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');

@@ -87,7 +87,7 @@ export function createReference(
 	);
 }
 
-/** Opens the service with the credential of the node. n8n gives the credential only until its webhook has ended. */
+/** Opens a client with the credential of the node, which n8n gives only until the webhook has ended. */
 export async function openClient(context: IWebhookFunctions): Promise<VoiceAgentClient> {
 	const authentication = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
 	return await VoiceAgentClient.open(context, authentication);
@@ -96,7 +96,7 @@ export async function openClient(context: IWebhookFunctions): Promise<VoiceAgent
 /** The time for a message to the person, retries included, in milliseconds. The trigger waits for the outcome. */
 const SEND_TIMEOUT_MS = 15_000;
 
-/** Creates the function that sends requests to the service after a question. */
+/** Creates the function that sends requests within {@link SEND_TIMEOUT_MS}. */
 export const createLimitedSend = (
 	client: VoiceAgentClient,
 	policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>,
@@ -111,7 +111,7 @@ interface SendProblem {
 
 /**
  * Sends a further message to the person who was asked. Never throws: n8n would end the execution.
- * @param opening The service, from {@link openClient}.
+ * @param opening From {@link openClient}; it may still be under way.
  * @param toChanges Returns the fields of the body that differ from those of the question.
  * @param isStillWanted Looks right before each try whether the message is to be sent.
  * @returns the IDs of the message.

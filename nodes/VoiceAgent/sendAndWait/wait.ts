@@ -122,16 +122,16 @@ function readWaitAmount(limit: ParameterGroup): number {
 	);
 }
 
-/** The newest executions that wait in this process for an execution that called them, by the ID of that one. */
-const waitingBelow = new SharedWork<string>({ ttlMs: Infinity, maxKeys: 1_000 });
+/** The newest executions of this process that wait for a reply and that another execution called, by the ID of that one. */
+const waitingSubWorkflows = new SharedWork<string>({ ttlMs: Infinity, maxKeys: 1_000 });
 
 /**
  * Remembers that a sub-workflow waits for a reply.
  * @param parentId The execution that called it and waits for its result.
  */
 export function noteWaitingSubWorkflow(context: IExecuteFunctions, parentId: string): void {
-	waitingBelow.forget(parentId);
-	void waitingBelow.share(parentId, async () => context.getExecutionId());
+	waitingSubWorkflows.forget(parentId);
+	void waitingSubWorkflows.share(parentId, async () => context.getExecutionId());
 }
 
 /**
@@ -144,7 +144,7 @@ export async function refuseSecondWaitingSubWorkflow(
 	context: IExecuteFunctions,
 	parentId: string,
 ): Promise<void> {
-	const other = await waitingBelow.find(parentId);
+	const other = await waitingSubWorkflows.find(parentId);
 	if (other === undefined || other === context.getExecutionId()) return;
 	const data = await context.getExecutionDataById(other).catch(() => undefined);
 	if (!data?.waitTill) return;

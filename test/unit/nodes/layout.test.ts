@@ -112,7 +112,7 @@ const STATE: Readonly<Record<string, string>> = {
 	statesNotYetStored: 'the polling triggers that were published since n8n started',
 	triggers: 'the polling triggers that were published since n8n started',
 	usedContexts: 'the contexts of polls that n8n keeps, since it holds them weakly',
-	waitingBelow: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
+	waitingSubWorkflows: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
 };
 
 it('keeps no state in the process but what is listed here, with what bounds it', () => {
