@@ -135,6 +135,7 @@ describe('of several replies', () => {
 		expect(started).toBeUndefined();
 		expect(jsonOf(outputOf(await end, 'Success'))).toMatchObject([{ data: { choice: 'Noon' } }]);
 		expect(startedWith((await unclear).started)).toEqual(['maybe']);
+		expect(n8n.taken.map(({ status }) => status)).toEqual([200, 404]);
 		expect((await sentSince(2)).filter((message) => message !== 'Thank you.')).toEqual([]);
 	});
 

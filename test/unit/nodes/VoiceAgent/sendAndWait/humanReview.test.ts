@@ -46,3 +46,19 @@ it.each<[unknown, unknown, string | undefined]>([
 	} as unknown as IExecuteFunctions;
 	expect(readHumanReview(context, 0, "'Recipient'").message).toBe(shown);
 });
+
+it.each([
+	['the last of several calls', 1, 1, undefined],
+	[
+		'an earlier one, which is not asked about',
+		1,
+		0,
+		{ data: { approved: false, chatInput: expect.stringMatching(/^One tool call at a time/) } },
+	],
+])('asks about %s', (_, lastRun, thisRun, declined) => {
+	const context = {
+		getNode: () => nodeOf('voiceAgentHitlTool'),
+		getWorkflowDataProxy: () => ({ $node: { Ask: { runIndex: lastRun } }, $runIndex: thisRun }),
+	} as unknown as IExecuteFunctions;
+	expect(readHumanReview(context, 0, "'Recipient'").declined).toEqual(declined);
+});
