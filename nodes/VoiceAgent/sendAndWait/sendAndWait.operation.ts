@@ -125,20 +125,22 @@ export const sendAndWait = defineOperation({
 		if (parentId !== undefined) await refuseSecondWaitingSubWorkflow(context, parentId);
 		const addInstructions = (text: string) =>
 			options.booleanOr('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
-		const confirm = options.text('confirm');
-		const replyTextPath = options.text('replyTextField');
-		const questionId = randomBytes(16).toString('hex');
+		const question = {
+			id: randomBytes(16).toString('hex'),
+			expected,
+			askAgain: readFollowUp(item, (text) =>
+				text === '' ? composeFollowUp(expected) : addInstructions(composeQuestion(text, expected)),
+			),
+			confirm: options.text('confirm'),
+			replyTextPath: options.text('replyTextField'),
+		};
 		const metadata = readMetadata(options);
 		requireResumeSignature(context);
-		const reference = createReference(context, { questionId, followUpCount: 0 });
+		const reference = createReference(context, { questionId: question.id, followUpCount: 0 });
 		const message = review.message || readMessageText(parameters);
-		const questionMessage = addInstructions(composeQuestion(message, expected));
-		const askAgain = readFollowUp(item, (text) =>
-			text === '' ? composeFollowUp(expected) : addInstructions(composeQuestion(text, expected)),
-		);
 		const planned = planMessage(item, {
 			...readSenderAndRecipient(parameters),
-			message: questionMessage,
+			message: addInstructions(composeQuestion(message, expected)),
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
 		const { declined } = review;
@@ -146,12 +148,8 @@ export const sendAndWait = defineOperation({
 		return {
 			...planned,
 			async afterResponse(record, { request: { path, body } }) {
-				const storedQuestion: Question = {
-					id: questionId,
-					expected,
-					askAgain,
-					confirm,
-					replyTextPath,
+				const asked: Question = {
+					...question,
 					messageIds: toMessageIds(record),
 					path,
 					body: { ...body, metadata },
@@ -159,7 +157,7 @@ export const sendAndWait = defineOperation({
 				if (parentId !== undefined) noteWaitingSubWorkflow(context, parentId);
 				await startWaiting(context, {
 					until: computeWaitEnd(),
-					question: storedQuestion,
+					question: asked,
 					outputOnTimeout: (input) => toOutputOnTimeout(context.getNode(), input),
 				});
 				return { json: record };
