@@ -260,17 +260,6 @@ describe('a reply that is delivered again', () => {
 		expect(hint).toBe(`This reply came before, and execution ${id} has gone on with it.`);
 	});
 
-	it('ends it also while the execution that asked still runs', async () => {
-		const { metadata } = await ask();
-		const event = chatEvent('Yes', metadata);
-		const all = await Promise.all([
-			takeEvent(n8n, event),
-			takeEvent(n8n, event, {}, { trigger: triggerOfAnotherProcess() }),
-			takeEvent(n8n, event, {}, { trigger: triggerOfAnotherProcess() }),
-		]);
-		expect(all.flatMap(({ items }) => items)).toEqual([]);
-	});
-
 	it('leaves no reference in a retried execution after its event was deselected', async () => {
 		const node = { parameters: { events: ['sms.received'], options: { deduplicate: false } } };
 		const trigger = triggerOfAnotherProcess();
