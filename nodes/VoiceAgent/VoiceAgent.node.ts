@@ -2,7 +2,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 
 import { resources } from './operations';
 import { buildProperties } from './panel';
-import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './sendAndWait/webhook';
+import { receiveReply, replyWebhooks, WAITING_TOOLTIP } from './sendAndWait/receiveReply';
 import { inputsWithModelIf } from '../n8n/chatModel';
 import { voiceAgentApiTest, voiceAgentSessionApiTest } from '../service/credentialTest';
 import { showApiKeyCredentialUnlessSession } from '../n8n/node';

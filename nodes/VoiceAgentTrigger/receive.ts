@@ -76,14 +76,13 @@ async function startWithMessages(
 	messages: EventItem[],
 	settings: TriggerSettings,
 ): Promise<IWebhookResponseData> {
-	const { itemsToStart, takenReplies, answerFields, problem } = await handOverReplies(
-		context,
-		messages,
-		settings,
-	);
-	if (problem !== undefined) return askAgain(context, `a reply could not be handed over. ${problem}`);
-	const answer = itemsToStart.length === 0 ? answerFields : {};
+	const handedOver = await handOverReplies(context, messages, settings);
+	if (!handedOver.ok) return askAgain(context, `a reply could not be handed over. ${handedOver.problem}`);
+	const { itemsToStart, takenReplies } = handedOver.value;
+	const { execution, reply } = takenReplies.at(-1) ?? {};
+	const answer = itemsToStart.length === 0 ? { execution, reply } : {};
 	const marked = itemsToStart.map((one) => markCopy(context, one, settings));
-	const items = [...marked, ...toAnswerItems(context, takenReplies, settings)];
+	const isPausing = settings.pauseMs !== undefined;
+	const items = [...marked, ...(isPausing ? toAnswerItems(context, takenReplies, settings) : [])];
 	return items.length > 0 ? start(items, answer) : respond(context, 200, { received: true, ...answer });
 }

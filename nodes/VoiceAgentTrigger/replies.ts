@@ -7,14 +7,15 @@ import type {
 } from 'n8n-workflow';
 
 import { getNodeKey, writeLog } from '../n8n/node';
-import { BoundedSet, KeyedMutex, SharedWork } from '../service/concurrency';
-import type { ReplyHandover } from '../n8n/resume';
+import { BoundedSet, SharedWork } from '../service/concurrency';
+import type { ReplyHandover } from '../n8n/waitingExecution';
 import { isRecord } from '../text/json';
+import type { Result } from '../text/result';
 import { CHAT_APP_RECEIVED } from '../events/events';
 import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
 import { computeRowSize, toSeenKey } from './seenEvents';
 import { type EventItem, getOwnPayload } from './event';
-import { resumeExecution, type ResumeResult } from './resumeExecution';
+import { resumeExecution } from './resumeExecution';
 import type { TriggerSettings } from './settings';
 import { parseEventMessage } from '../messages/eventMessage';
 import { toKeyRow } from '../n8n/keyRow';
@@ -24,12 +25,19 @@ import { toTakenKey } from './takeBurst';
 /** The most replies and questions that this process remembers. */
 const MAX_REMEMBERED_REPLIES = 1_000;
 
+/** What an execution has done with a reply that it has taken; for the answer to the service. */
+interface Resumption {
+	/** The execution that asked. */
+	execution: string;
+	reply: 'resumed' | 'asked again';
+}
+
 /**
  * The replies that this process hands over, and those that were taken, by node and event. A repeated reply shares the
  * outcome.
  */
-const resumptions = new SharedWork<ResumeResult>({
-	ttlMs: ({ kind }) => (kind === 'taken' ? Infinity : 0),
+const resumptions = new SharedWork<Result<Resumption | undefined>>({
+	ttlMs: (result) => (result.ok && result.value ? Infinity : 0),
 	maxKeys: MAX_REMEMBERED_REPLIES,
 });
 
@@ -38,79 +46,82 @@ const resumptions = new SharedWork<ResumeResult>({
  */
 const answeredQuestions = new BoundedSet<string>(MAX_REMEMBERED_REPLIES);
 
-/** Lets the replies to one execution be handed over in the order in which they came. */
-const handoverOrder = new KeyedMutex();
-
 /**
- * Hands a reply to a question of Send and Wait over to the execution that waits for it, one reply to an
- * execution at a time. This happens before there is an execution of the trigger, which would need a place
- * among those that n8n allows at once.
- * @param item The item with which the workflow would start. One that is not a reply is `notWaiting`.
+ * Hands a reply to a question of Send and Wait over to the execution that waits for it. This happens before there is an
+ * execution of the trigger, which would need a place among those that n8n allows at once.
+ * @param item The item with which the workflow would start.
+ * @returns undefined for an item that is not a reply, or that no execution waits for. The problem is that it is not known
+ * who takes the reply; it also says what to set.
  */
-export async function resumeWithReply(context: IWebhookFunctions, item: EventItem): Promise<ResumeResult> {
+export async function resumeWithReply(
+	context: IWebhookFunctions,
+	item: EventItem,
+): Promise<Result<Resumption | undefined>> {
 	const { payload, references } = toReply(item);
-	if (references.length === 0) return { kind: 'notWaiting' };
+	if (references.length === 0) return { ok: true, value: undefined };
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
 	// different questions.
 	const key = [getNodeKey(context), toSeenKey(item), ...references].join(' ');
-	const body = { payload, receivedAt: item.receivedAt } as unknown as ReplyHandover;
-	const handOver = async (): Promise<ResumeResult> => {
-		const open = references.filter((reference) => !answeredQuestions.has(getQuestionKey(reference)));
-		return noteAnswered(await resumeExecution(context, open, body));
-	};
-	return await resumptions.share(key, async () => {
-		const outcome = await handoverOrder.runExclusive(references.map(getExecutionId), handOver);
-		if (outcome.kind !== 'unclear') return outcome;
-		// The next reply does not wait for the follow-up: it may answer the question before that goes out.
-		const { reference, data } = outcome;
-		return noteAnswered(await resumeExecution(context, [reference], { ...body, unclear: data }));
-	});
+	const handover = { payload: payload as IDataObject, receivedAt: item.receivedAt };
+	return await resumptions.share(key, async () => await resumeFirstThatWaits(context, references, handover));
 }
 
-/** Remembers the question that a reply has answered. */
-function noteAnswered(outcome: ResumeResult): ResumeResult {
-	if (outcome.kind === 'taken' && outcome.reply === 'resumed') {
-		answeredQuestions.add(getQuestionKey(outcome.reference));
+/** Hands a reply over to the first of several executions that waits for it. */
+async function resumeFirstThatWaits(
+	context: IWebhookFunctions,
+	references: readonly string[],
+	handover: ReplyHandover,
+): Promise<Result<Resumption | undefined>> {
+	let problem: Result<undefined> | undefined;
+	for (const reference of references) {
+		const question = getQuestionKey(reference);
+		if (answeredQuestions.has(question)) continue;
+		const taken = await resumeExecution(context, reference, handover);
+		if (!taken.ok) problem = taken;
+		else if (taken.value !== undefined) {
+			if (taken.value === 'resumed') answeredQuestions.add(question);
+			return { ok: true, value: { execution: getExecutionId(reference), reply: taken.value } };
+		}
 	}
-	return outcome;
+	return problem ?? { ok: true, value: undefined };
 }
 
-/** The outcome of handing replies over to the executions that wait for them. */
-interface HandoverResult {
+/** A message that a question of Send and Wait has taken. */
+interface TakenReply extends Resumption {
+	item: EventItem;
+}
+
+/** The items of an event, after the replies among them were handed over. */
+interface HandedOver {
 	/** The items with which the workflow starts. */
 	itemsToStart: EventItem[];
 	/** The replies that executions have taken, and that do not start the workflow. */
 	takenReplies: TakenReply[];
-	/** Fields for the answer to the service about the last of them; empty if there is none. */
-	answerFields: IDataObject;
-	/** The reason why it is not known who takes a reply. It also says what to set. */
-	problem?: string;
 }
 
-/** Hands the replies among the items over, and says with which items the workflow starts. */
+/**
+ * Hands the replies among the items over, and says with which items the workflow starts. The problem is that it is not
+ * known who takes a reply; it also says what to set.
+ */
 export async function handOverReplies(
 	context: IWebhookFunctions,
 	items: EventItem[],
 	{ replies }: TriggerSettings,
-): Promise<HandoverResult> {
+): Promise<Result<HandedOver>> {
 	const itemsToStart: EventItem[] = [];
 	const takenReplies: TakenReply[] = [];
-	let answerFields: IDataObject = {};
 	for (const item of items) {
-		const handedOver = await resumeWithReply(context, item);
-		if (handedOver.kind === 'failed')
-			return { itemsToStart: [], takenReplies, answerFields, problem: handedOver.reason };
-		if (handedOver.kind === 'taken' && replies !== 'resumeAndStart') {
-			const { reply, reference } = handedOver;
-			const execution = getExecutionId(reference);
-			takenReplies.push({ item, execution });
-			answerFields = { execution, reply };
+		const resumed = await resumeWithReply(context, item);
+		if (!resumed.ok) return resumed;
+		if (resumed.value && replies !== 'resumeAndStart') {
+			const { execution, reply } = resumed.value;
+			takenReplies.push({ item, execution, reply });
 			writeLog(context, 'info', `handed a reply over to execution ${execution}: ${reply}`);
 		} else {
 			itemsToStart.push(item);
 		}
 	}
-	return { itemsToStart, takenReplies, answerFields };
+	return { ok: true, value: { itemsToStart, takenReplies } };
 }
 
 /** Takes the references out of an item. Only chat-app messages can be replies. */
@@ -131,12 +142,15 @@ export async function dropTakenReplies(
 	const startsAnyway = replies === 'resumeAndStart' || context.getMode() === 'retry';
 	const kept: INodeExecutionData[] = [];
 	for (const item of items) {
-		const { payload, references } = toReply(item.json);
+		if (item.json.event !== CHAT_APP_RECEIVED) {
+			kept.push(item);
+			continue;
+		}
+		const { payload, references } = extractReferences(getOwnPayload(item.json));
 		const execution = startsAnyway ? undefined : await findExecutionWithReply(context, references, payload);
 		if (execution === undefined) {
-			const isReply = item.json.event === CHAT_APP_RECEIVED;
-			const { payload: whole } = isReply ? extractReferences(item.json.payload) : item.json;
-			kept.push({ ...item, json: { ...item.json, payload: whole as IDataObject } });
+			const whole = extractReferences(item.json.payload).payload as IDataObject;
+			kept.push({ ...item, json: { ...item.json, payload: whole } });
 		} else {
 			context.addExecutionHints({
 				message: `This reply came before, and execution ${execution} has gone on with it.`,
@@ -182,13 +196,6 @@ function getItems({ resultData, executionData }: IRunExecutionData): INodeExecut
 	);
 }
 
-/** A message that a question of Send and Wait has taken. */
-interface TakenReply {
-	item: EventItem;
-	/** The execution that asked. */
-	execution: string;
-}
-
 /** The field of an item that says in `execute()` which message a question has taken, and which execution asked it. */
 const ANSWER_FIELD = 'answer';
 
@@ -199,9 +206,9 @@ const ANSWER_FIELD = 'answer';
 export function toAnswerItems(
 	context: IWebhookFunctions,
 	replies: readonly TakenReply[],
-	{ pauseMs, fieldPaths }: TriggerSettings,
+	{ fieldPaths }: TriggerSettings,
 ): IDataObject[] {
-	if (pauseMs === undefined || context.getMode() === 'manual') return [];
+	if (context.getMode() === 'manual') return [];
 	return replies.flatMap(({ item, execution }) => {
 		const parsed = parseEventMessage({ event: item.event, payload: getOwnPayload(item) }, fieldPaths);
 		const messageId = parsed?.record.id;

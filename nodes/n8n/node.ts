@@ -8,6 +8,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { isRecord } from '../text/json';
+
 /**
  * Writes a line into n8n's log: the name of the node, then the text. n8n adds the workflow, as it does in its own lines.
  */
@@ -61,9 +63,10 @@ export const isHumanReview = ({ type }: INode): boolean => type.endsWith('HitlTo
  * test/e2e/human-review.test.ts.
  */
 export function hasFurtherRun(context: IExecuteFunctions, itemIndex: number): boolean {
-	const { $node, $runIndex } = context.getWorkflowDataProxy(itemIndex);
-	const runs = ($node as Record<string, { runIndex: number }>)[context.getNode().name];
-	return (runs?.runIndex ?? 0) > Number($runIndex);
+	const proxy = context.getWorkflowDataProxy(itemIndex);
+	const nodes: unknown = proxy.$node;
+	const own = isRecord(nodes) ? nodes[context.getNode().name] : undefined;
+	return isRecord(own) && Number(own.runIndex) > Number(proxy.$runIndex);
 }
 
 /**

@@ -36,21 +36,15 @@ type WebhookRequest = ReturnType<IWebhookFunctions['getRequestObject']>;
 /**
  * Receives the body of a webhook call as it was sent; undefined for a form with parts (`multipart/form-data`). For a node
  * of version 2, n8n reads a body before the webhook only if it parses its content type, and leaves it to the
- * webhook to read any other, with a function of the request that n8n's types do not have. Tested by
- * test/e2e/function-trigger.test.ts.
+ * webhook to read any other. Tested by test/e2e/function-trigger.test.ts.
  * @throws the error of n8n if the body is larger than n8n allows, or if the connection ends.
  */
-export async function receiveRawBody(
-	request: WebhookRequest & { readRawBody?: () => Promise<void> },
-): Promise<Buffer | undefined> {
+export async function receiveRawBody(request: WebhookRequest): Promise<Buffer | undefined> {
 	const isMultipart = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
 	if (isMultipart) return undefined;
 	if (!Buffer.isBuffer(request.rawBody)) await request.readRawBody?.();
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
-
-/** The functions of Express with which n8n answers a webhook call. */
-type AnswerFunction = 'json' | 'send' | 'end';
 
 /** The response object of a webhook call, as far as n8n uses it to answer. */
 export type WebhookResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
@@ -84,12 +78,7 @@ export function replaceAnswer(
 		if (made !== undefined) answer(made);
 		return response;
 	};
-	const replaced: Record<AnswerFunction, (body: unknown) => WebhookResponse> = {
-		json: take,
-		send: take,
-		end: take,
-	};
-	Object.assign(response, replaced);
+	Object.assign(response, { json: take, send: take, end: take });
 	return answer;
 }
 

@@ -1,8 +1,11 @@
 /** Replies that words do not make certain, read by the chat model that is connected to the node. */
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { IDataObject, INodeType, ISupplyDataFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../nodes/VoiceAgent/VoiceAgent.node.ts';
+import { until } from '../support/eventually';
 import { addNodeType, jsonOf, node, outputOf, voiceAgentFlow, workflowOf } from '../support/n8n-engine';
 import { mismatches, readSchema } from '../support/output-schema';
 import { TestService } from '../support/test-service';
@@ -276,4 +279,22 @@ it('gives each of several people the answer to their own reply', async () => {
 		{ text: texts[0], approved: true },
 		{ text: texts[1], approved: false },
 	]);
+});
+
+it('reads the next reply after the one that the model reads, which counts', async () => {
+	let giveAnswer: (answer: string) => void = () => {};
+	answer = async () => await new Promise((resolve) => (giveAnswer = resolve));
+	const asked = await ask();
+	const first = asked.reply('I would love that');
+	await until(
+		() => calls,
+		({ length }) => length === 1,
+		10_000,
+	);
+	const second = asked.reply('No');
+	await delay(100);
+	giveAnswer('{"answer": "yes"}');
+	expect(await first).toEqual(RESUMED);
+	expect(await second).toMatchObject({ status: 500 });
+	expect(await asked.data()).toMatchObject({ text: 'I would love that', approved: true });
 });

@@ -111,23 +111,12 @@ export class WaitingN8n {
 		return `${this.origin}${this.path}/webhook-waiting`;
 	}
 
-	/** Hands a reply over as the trigger does: once more if it is not clear. */
+	/** Hands a reply over as the trigger does. */
 	async reply(reference: string, payload: IDataObject): Promise<{ status: number; body: unknown }> {
-		const read = await this.handOver(reference, payload);
-		const { reply, data } = read.body as IDataObject;
-		return reply === 'not clear' ? await this.handOver(reference, payload, { unclear: data }) : read;
-	}
-
-	/** Makes one request of those with which the trigger hands a reply over. */
-	async handOver(
-		reference: string,
-		payload: IDataObject,
-		more: IDataObject = {},
-	): Promise<{ status: number; body: unknown }> {
 		const response = await fetch(`${this.webhookWaitingBaseUrl}/${reference}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ payload, receivedAt: '2026-05-31T12:00:00.000Z', ...more }),
+			body: JSON.stringify({ payload, receivedAt: '2026-05-31T12:00:00.000Z' }),
 		});
 		return { status: response.status, body: await response.json() };
 	}

@@ -59,11 +59,11 @@ function findChoice(text: string, choices: string[]): string | undefined {
 function findByWords(core: string, choices: string[]): string[] {
 	const choiceWords = new Map(choices.map((choice) => [choice, toPhrase(choice).split(' ')]));
 	const words = core.split(' ');
-	const telling = words.filter((word) => !ARTICLES.has(word));
-	if (telling.every((word) => /^\p{N}*$/u.test(word))) return [];
-	const isOfSome = (word: string) => [...choiceWords.values()].some((some) => some.includes(word));
-	const counting = words.filter((word) => !ARTICLES.has(word) || isOfSome(word));
-	return choices.filter((choice) => counting.every((word) => choiceWords.get(choice)?.includes(word)));
+	const contentWords = words.filter((word) => !ARTICLES.has(word));
+	if (contentWords.every((word) => /^\p{N}*$/u.test(word))) return [];
+	const isInAnyChoice = (word: string) => [...choiceWords.values()].some((own) => own.includes(word));
+	const required = words.filter((word) => !ARTICLES.has(word) || isInAnyChoice(word));
+	return choices.filter((choice) => required.every((word) => choiceWords.get(choice)?.includes(word)));
 }
 
 /** Reads a reply by certain words alone; undefined if they do not make it certain. */
@@ -80,8 +80,9 @@ export function parseAnswer(expected: ExpectedReply, text: string, message: stri
 }
 
 /** The answers that a model may take a reply for, by their codes. */
-function toModelAnswers(expected: ExpectedReply): Map<string, { text: string; meaning: Meaning }> {
-	if (expected.kind === 'freeText') return new Map();
+function toModelAnswers(
+	expected: Exclude<ExpectedReply, { kind: 'freeText' }>,
+): Map<string, { text: string; meaning: Meaning }> {
 	if (expected.kind === 'choice') {
 		const { choices } = expected;
 		return new Map(
@@ -106,20 +107,15 @@ export async function understandReply(
 	text: string,
 	message: string,
 ): Promise<Answer> {
-	const byWords = parseAnswer(expected, text, message);
-	const isModelAsked =
-		!byWords && expected.kind !== 'freeText' && text.trim() !== '' && !isHumanReview(context.getNode());
+	const meaning = parseAnswer(expected, text, message);
+	const isCertain = meaning !== undefined || expected.kind === 'freeText' || text.trim() === '';
+	if (isCertain || isHumanReview(context.getNode())) return toAnswerOutput(expected, text, meaning, 'words');
 	const answers = toModelAnswers(expected);
-	const code = isModelAsked
-		? await askModel(context, {
-				question: message,
-				answers: Object.fromEntries([...answers].map(([one, answer]) => [one, answer.text])),
-				reply: text,
-			})
-		: undefined;
-	const byModel: Meaning | undefined =
-		code === 'stop' ? { optedOut: true } : answers.get(code ?? '')?.meaning;
-	return toAnswerOutput(expected, text, byWords ?? byModel, code === undefined ? 'words' : 'model');
+	const offered = Object.fromEntries([...answers].map(([code, answer]) => [code, answer.text]));
+	const code = await askModel(context, { question: message, answers: offered, reply: text });
+	if (code === undefined) return toAnswerOutput(expected, text, undefined, 'words');
+	const byModel = code === 'stop' ? { optedOut: true as const } : answers.get(code)?.meaning;
+	return toAnswerOutput(expected, text, byModel, 'model');
 }
 
 /** Returns the output for a reply. */

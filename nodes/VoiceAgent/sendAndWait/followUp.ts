@@ -6,98 +6,13 @@ import type { Message } from '../../messages/message';
 import { parseOptOut } from '../../messages/optOut';
 import { isHumanReview, writeLog } from '../../n8n/node';
 import { isStillWaiting } from '../../n8n/waitingExecution';
+import { toPlainText } from '../../parameters/parseValue';
 import { SharedWork } from '../../service/concurrency';
+import type { VoiceAgentClient } from '../../service/request';
+import { isSameText } from '../../text/normalForm';
+import type { Result } from '../../text/result';
 import type { Item } from '../fields/item';
-import { findFollowUpTurn } from './followUpTurn';
-import { createReference, type Question, toMessageIds } from './question';
-import { readAuthentication } from '../../parameters/fields';
-import { type RequestPolicy, VoiceAgentClient, createSend, type Send, post } from '../../service/request';
-import { ServiceError } from '../../service/failure';
-import { parseSentMessage } from '../message/chatAppMessage';
-
-/** The time for a message to the person, retries included, in milliseconds. The trigger waits for the outcome. */
-const SEND_TIMEOUT_MS = 15_000;
-
-/** The outcome of a message to the person. It is unknown if the answer of the service was lost. */
-type SendOutcome =
-	| { outcome: 'sent'; messageIds: string[] }
-	| { outcome: 'notSent' | 'unknown'; reason: string }
-	/** Another reply was taken before the message went out, so it was not sent. */
-	| { outcome: 'answered' };
-
-/** The connection to the person who was asked. */
-interface PersonConnection {
-	/** Sends a further message. Never throws: n8n would end the execution. */
-	send(message: {
-		/** The fields of the body that differ from those of the question. */
-		changes: () => IDataObject;
-		/** Looks right before each try whether the message is to be sent. */
-		isStillWanted?: () => Promise<boolean>;
-	}): Promise<SendOutcome>;
-	/** Reads the newest messages of the conversation, the oldest first; none if the service does not give them. */
-	readConversation(): Promise<Message[]>;
-}
-
-/** The number of messages in which a follow-up and other replies are looked for. */
-const MESSAGES_TO_LOOK_AT = 20;
-
-/**
- * Connects to the person who was asked. n8n is asked for the credential now, since it gives none once the webhook has
- * ended.
- */
-export async function connectToPerson(
-	context: IWebhookFunctions,
-	{ path, body }: Question,
-): Promise<PersonConnection> {
-	const open = async () => {
-		const credentialType = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
-		return await VoiceAgentClient.open(context, credentialType);
-	};
-	const opened = await open().catch((error: unknown) => ({ error }));
-	const createLimitedSend = (policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>): Send => {
-		if (!(opened instanceof VoiceAgentClient)) throw opened.error;
-		return createSend(opened, { ...policy, endAt: Date.now() + SEND_TIMEOUT_MS });
-	};
-	return {
-		async send({ changes, isStillWanted = async () => true }) {
-			let isWanted = true;
-			try {
-				const send = createLimitedSend({
-					idempotent: false,
-					isStillWanted: async () => (isWanted = await isStillWanted()),
-				});
-				const answer = await send(post(path, { ...body, ...changes() }), parseSentMessage);
-				return { outcome: 'sent', messageIds: toMessageIds(answer.body) };
-			} catch (error) {
-				return isWanted ? toOutcome(error) : { outcome: 'answered' };
-			}
-		},
-		async readConversation() {
-			try {
-				const numbers = {
-					contact: String(body.recipient_wa_id),
-					ourNumber: String(body.phone_number_id),
-				};
-				const reader = await ConversationReader.open(createLimitedSend({ idempotent: true }), numbers);
-				return await reader.fetchNewest(MESSAGES_TO_LOOK_AT);
-			} catch {
-				return [];
-			}
-		},
-	};
-}
-
-function toOutcome(error: unknown): SendOutcome {
-	const isKnown = !(error instanceof ServiceError) || error.request?.isOutcomeKnown === true;
-	return { outcome: isKnown ? 'notSent' : 'unknown', reason: describeCaught(error) };
-}
-
-/** Says why a message was not sent. For a bug in this node, it includes the stack. */
-function describeCaught(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	const isOurs = [TypeError, ReferenceError, RangeError, SyntaxError].some((type) => error instanceof type);
-	return isOurs ? `This is a fault in the node: ${error.stack ?? error.message}` : error.message;
-}
+import { createLimitedSend, createReference, openClient, type Question, sendToPerson } from './question';
 
 const DEFAULT_MAX_FOLLOW_UPS = 1;
 
@@ -161,30 +76,37 @@ export function readFollowUp(
 	};
 }
 
+/**
+ * The outcome of asking again: the IDs of the follow-up, none if it is unknown whether it was sent. With `notSent` the
+ * workflow is to continue with the unclear reply; with `notWaiting` the question has an answer, or another reply has the
+ * follow-up.
+ */
+type FollowUpResult = Result<string[], 'notSent' | 'notWaiting'>;
+
 /** A follow-up, and the reply that it follows. */
 interface FollowUp {
-	/** The handed-over reply, as text. */
+	/** The payload of the reply, in JSON. */
 	reply: string;
-	sending: Promise<SendOutcome>;
+	sending: Promise<FollowUpResult>;
 }
 
 /** The newest follow-ups of this process, by the question and the number of follow-ups before. */
 const followUps = new SharedWork<FollowUp>({ ttlMs: Infinity, maxKeys: 1_000 });
 
-const followUpKey = ({ id }: Question, followUpCount: number): string => `${id} ${followUpCount}`;
+const toFollowUpKey = ({ id }: Question, followUpCount: number): string => `${id} ${followUpCount}`;
 
 /** Returns the IDs of the follow-ups to a question. In queue mode, other processes may have sent some, which are missing. */
 export async function findSentFollowUps(question: Question, followUpCount: number): Promise<string[]> {
 	const ids: string[] = [];
 	for (let before = 0; before < followUpCount; before++) {
-		const followUp = await followUps.find(followUpKey(question, before));
+		const followUp = await followUps.find(toFollowUpKey(question, before));
 		const sent = await followUp?.sending;
-		if (sent?.outcome === 'sent') ids.push(...sent.messageIds);
+		if (sent?.ok) ids.push(...sent.value);
 	}
 	return ids;
 }
 
-/** The reply that is not clear. */
+/** A reply that is not clear. */
 interface UnclearReply {
 	/** The number of follow-ups before the reply. */
 	followUpCount: number;
@@ -192,8 +114,8 @@ interface UnclearReply {
 	text: string;
 	/** The ID of the message; undefined if its event does not say it. */
 	messageId: string | undefined;
-	/** The reply as it was handed over, which tells it from others. */
-	handedOver: string;
+	/** The payload of its event, which tells it from others. */
+	payload: IDataObject;
 }
 
 /** Tells whether the person can be asked again after a reply that is not clear. */
@@ -203,74 +125,115 @@ export const canAskAgain = ({ askAgain }: Question, followUpCount: number): bool
 /**
  * Asks the person again, once for each message that asked: of several unclear replies to it, only the first has a
  * follow-up.
- * @returns `askedAgain` if a follow-up went out, or may have; `notAsked` if the workflow is to continue with the unclear
- * reply; `notWaiting` if the question has another answer, or another reply a follow-up.
  */
 export async function askAgainOnce(
 	context: IWebhookFunctions,
 	question: Question,
 	unclear: UnclearReply,
-): Promise<'askedAgain' | 'notAsked' | 'notWaiting'> {
-	const begin = async () => ({
-		reply: unclear.handedOver,
-		sending: sendFollowUp(context, question, unclear),
-	});
-	const followUp = await followUps.share(followUpKey(question, unclear.followUpCount), begin);
-	if (followUp.reply !== unclear.handedOver) return 'notWaiting';
-	const { outcome } = await followUp.sending;
-	if (outcome === 'answered') return 'notWaiting';
-	return outcome === 'notSent' ? 'notAsked' : 'askedAgain';
+): Promise<FollowUpResult> {
+	const reply = JSON.stringify(unclear.payload);
+	const begin = async () => ({ reply, sending: sendFollowUp(context, question, unclear) });
+	const followUp = await followUps.share(toFollowUpKey(question, unclear.followUpCount), begin);
+	return followUp.reply === reply ? await followUp.sending : { ok: false, problem: 'notWaiting' };
 }
 
 /** A sentence for a person whose unclear reply may have been an opt-out, such as "cancel". */
 const HOW_TO_OPT_OUT = 'Reply STOP to get no more messages.';
 
 /**
- * The time in which n8n stores that another process has resumed the execution with a reply that came at the same moment,
- * in milliseconds.
+ * The time that n8n needs to store that another process has resumed the execution, with a reply that came at the same
+ * moment, in milliseconds.
  */
 const SETTLE_MS = 1_000;
 
-/** How often it is looked whether another unclear reply has a follow-up, each time after {@link SETTLE_MS}. */
+/** How many times to look whether it is the turn of this reply, each time after {@link SETTLE_MS}. */
 const MAX_TURNS = 5;
 
-/**
- * Asks the person again, unless the question is answered before the follow-up goes out, or another reply has one. If no
- * follow-up was sent, the workflow continues with the unclear reply. If it is unknown whether one was sent, the
- * execution keeps waiting: the person may answer.
- */
+/** Asks the person again, unless the question is answered before the follow-up goes out, or another reply has one. */
 async function sendFollowUp(
 	context: IWebhookFunctions,
 	question: Question,
 	{ followUpCount, text, messageId: replyId }: UnclearReply,
-): Promise<SendOutcome> {
+): Promise<FollowUpResult> {
 	const { id, askAgain, body, messageIds: questionIds } = question;
 	const followUpMessage = askAgain?.message ?? '';
 	const message =
 		parseOptOut(text) === 'unclear' ? `${followUpMessage}\n\n${HOW_TO_OPT_OUT}` : followUpMessage;
-	const person = await connectToPerson(context, question);
+	const opening = openClient(context);
 	const isStillWanted = async () => {
 		for (let turn = 0; turn < MAX_TURNS; turn++) {
 			await sleep(SETTLE_MS);
-			if (!(await isStillWaiting(context, question as unknown as IDataObject))) return false;
-			const conversation = await person.readConversation();
+			if (!(await isStillWaiting(context, question))) return false;
+			const conversation = await fetchConversation(await opening, question);
 			const found = findFollowUpTurn(conversation, { replyId, questionIds, message, followUpCount });
 			if (found !== 'later') return found === 'now';
 		}
 		return true;
 	};
-	const changes = () => {
+	const toChanges = () => {
 		const reference = createReference(context, { questionId: id, followUpCount: followUpCount + 1 });
 		const metadata = { ...(body.metadata as IDataObject | undefined), [REPLY_FIELD]: reference };
 		return { message, metadata };
 	};
-	const sending = await person.send({ changes, isStillWanted });
-	if (sending.outcome === 'notSent' || sending.outcome === 'unknown') {
-		const result =
-			sending.outcome === 'notSent'
-				? 'could not ask again after an unclear reply, so the workflow goes on with it'
-				: 'it is unknown whether the person was asked again after an unclear reply, so the execution goes on waiting';
-		writeLog(context, 'warn', `${result}. ${sending.reason}`);
+	const sent = await sendToPerson(opening, question, toChanges, isStillWanted);
+	if (sent.ok) return sent;
+	const { state, reason } = sent.problem;
+	if (state === 'notWanted') return { ok: false, problem: 'notWaiting' };
+	const result =
+		state === 'notSent'
+			? 'could not ask again after an unclear reply, so the workflow goes on with it'
+			: 'it is unknown whether the person was asked again after an unclear reply, so the execution goes on waiting';
+	writeLog(context, 'warn', `${result}. ${reason}`);
+	return state === 'notSent' ? { ok: false, problem: state } : { ok: true, value: [] };
+}
+
+/** The number of messages in which a follow-up and other replies are looked for. */
+const MESSAGES_TO_LOOK_AT = 20;
+
+/** Fetches the newest messages with the person, the oldest first; none if the service does not give them. */
+async function fetchConversation(client: VoiceAgentClient, { body }: Question): Promise<Message[]> {
+	const numbers = {
+		contact: toPlainText(body.recipient_wa_id),
+		ourNumber: toPlainText(body.phone_number_id),
+	};
+	try {
+		const reader = await ConversationReader.open(createLimitedSend(client, { idempotent: true }), numbers);
+		return await reader.fetchNewest(MESSAGES_TO_LOOK_AT);
+	} catch {
+		return [];
 	}
-	return sending;
+}
+
+/** The follow-up to an unclear reply, as far as the conversation tells about it. */
+interface FollowUpQuery {
+	/** The ID of the unclear reply; undefined if its event does not say it. */
+	replyId: string | undefined;
+	/** The IDs of the message that asked first. */
+	questionIds: readonly string[];
+	/** The text of the follow-up. */
+	message: string;
+	/** The number of follow-ups before the reply. */
+	followUpCount: number;
+}
+
+/**
+ * Finds out whether the person is to be asked again after a reply. Another process may have got another unclear reply to the
+ * same message at the same moment: then the first one by the conversation has the follow-up.
+ * @param conversation The newest messages with the person, the oldest first.
+ * @returns `asked` if the follow-up went out; `later` if another reply comes first, and it may yet go out.
+ */
+export function findFollowUpTurn(
+	conversation: readonly Message[],
+	{ replyId, questionIds, message, followUpCount }: FollowUpQuery,
+): 'now' | 'later' | 'asked' {
+	const question = conversation.findLastIndex(({ id }) => id !== undefined && questionIds.includes(id));
+	if (question < 0) return 'now';
+	const since = conversation.slice(question + 1);
+	const sent = since.filter(({ direction, failed }) => direction === 'outbound' && !failed);
+	const followUps = sent.filter(({ text }) => isSameText(text, message));
+	if (followUps.length > followUpCount) return 'asked';
+	const lastSent = since.findLastIndex(({ direction }) => direction === 'outbound');
+	const replies = since.slice(lastSent + 1).filter(({ direction }) => direction === 'inbound');
+	const isListed = replies.some(({ id }) => id !== undefined && id === replyId);
+	return isListed && replies[0]?.id !== replyId ? 'later' : 'now';
 }

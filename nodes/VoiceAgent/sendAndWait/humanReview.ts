@@ -21,43 +21,57 @@ const createRefusal = (reason: string): { data: IDataObject } => ({
 	data: { approved: false, chatInput: reason },
 });
 
-/**
- * Returns the output for a call that the person cannot be asked about; undefined if they can be asked. Once an
- * execution has waited in this node, n8n skips the later calls of the node. So of several calls that an agent makes at
- * once, the person is asked only about the last.
- */
-export const declineParallelCall = (
-	context: IExecuteFunctions,
-	itemIndex: number,
-): IDataObject | undefined =>
-	isHumanReview(context.getNode()) && hasFurtherRun(context, itemIndex)
-		? createRefusal(ONE_CALL_AT_A_TIME)
-		: undefined;
+/** The parts of a question that differ in human review. */
+interface HumanReview {
+	/** The message with the parameters of the tool as JSON; undefined if it has no such parameters. */
+	message: string | undefined;
+	/**
+	 * The output for a call that the person cannot be asked about. Once an execution has waited in this node, n8n skips the
+	 * later calls of the node. So of several calls that an agent makes at once, the person is asked only about the last.
+	 */
+	declined: IDataObject | undefined;
+}
 
 /**
- * Creates the function that makes the output when nobody has answered in time: the input without `approved`, which could
- * be taken for the answer, and `{ timedOut: true }` as `data`. In human review it is a refusal, too.
+ * Reads the parts of a question that differ in human review; none elsewhere.
+ * @param recipientLabel The label of the recipient.
+ * @throws InvalidParameterError if the model could choose who approves.
  */
-export const createOutputOnTimeout =
-	(node: INode) =>
-	({ approved: _, ...input }: IDataObject): IDataObject => {
-		if (!isHumanReview(node)) return { ...input, data: { timedOut: true } };
-		const { chatInput: __, ...rest } = input;
-		return { ...rest, data: { timedOut: true, ...createRefusal(UNANSWERED).data } };
+export function readHumanReview(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	recipientLabel: string,
+): Partial<HumanReview> {
+	const node = context.getNode();
+	if (!isHumanReview(node)) return {};
+	requireChosenApprover(node, recipientLabel);
+	return {
+		message: readMessageWithParameters(context, itemIndex),
+		declined: hasFurtherRun(context, itemIndex) ? createRefusal(ONE_CALL_AT_A_TIME) : undefined,
 	};
+}
+
+/**
+ * Returns the output when nobody has answered in time: the input without `approved`, which could be taken for the
+ * answer, and `{ timedOut: true }` as `data`. In human review it is a refusal, too.
+ */
+export function toOutputOnTimeout(node: INode, { approved: _, ...input }: IDataObject): IDataObject {
+	if (!isHumanReview(node)) return { ...input, data: { timedOut: true } };
+	const { chatInput: __, ...rest } = input;
+	return { ...rest, data: { timedOut: true, ...createRefusal(UNANSWERED).data } };
+}
 
 /** Matches a reference to an earlier node by its name: `$('Webhook')` or `$node["Webhook"]`. */
 const NODE_BY_NAME = /\$(?:\(\s*(?:'[^'\\]+'|"[^"\\]+")\s*\)|node\[\s*(?:'[^'\\]+'|"[^"\\]+")\s*\])/g;
 
 /**
- * Checks that a person has chosen who approves, where the node stands between an AI agent and its tools: a model that
- * names the approver could approve its own calls. Any variable other than a reference to a node by its name may come from the model.
+ * Checks that a person has chosen who approves: a model that names the approver could approve its own calls. Any
+ * variable other than a reference to a node by its name may come from the model.
  * @throws InvalidParameterError unless the recipient is a fixed value, or an expression over earlier nodes by their names.
  */
-export function requireChosenApprover(node: INode, label: string): void {
+function requireChosenApprover(node: INode, label: string): void {
 	const recipient = toPlainText(node.parameters.recipientWaId);
-	if (!isHumanReview(node) || !isExpression(recipient)) return;
-	if (!recipient.replace(NODE_BY_NAME, '').includes('$')) return;
+	if (!isExpression(recipient) || !recipient.replace(NODE_BY_NAME, '').includes('$')) return;
 	throw new InvalidParameterError(
 		`${label} of a human review cannot be left to the model`,
 		`The model would choose who approves what it does. Choose the person in ${label}, or take the number from a node before the agent by its name, e.g. {{ $('Webhook').first().json.phone }}. Nothing was sent.`,
@@ -67,11 +81,8 @@ export function requireChosenApprover(node: INode, label: string): void {
 /** Matches the parameters in n8n's own message for human review. An object in a string would read "[object Object]". */
 const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/**
- * Evaluates the message for human review with the parameters of the tool as
- * JSON; undefined if it has no such parameters.
- */
-export function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
+/** Evaluates the message with the parameters of the tool as JSON; undefined if it has no such parameters. */
+function readMessageWithParameters(context: IExecuteFunctions, itemIndex: number): string | undefined {
 	const { message } = context.getNode().parameters;
 	if (!isExpression(message)) return undefined;
 	const readable = message.replace(TOOL_PARAMETERS, '{{ JSON.stringify($$tool.parameters) }}');

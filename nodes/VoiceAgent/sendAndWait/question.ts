@@ -1,10 +1,14 @@
 import type { FunctionsBase, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { toReplyReference } from '../../events/replyReference';
-import { findResumeBaseUrl } from '../../n8n/resume';
-import { findQuestion } from '../../n8n/waitingExecution';
+import { findResumeBaseUrl, findStoredQuestion } from '../../n8n/waitingExecution';
+import { readAuthentication } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { findStoredId } from '../message/chatAppMessage';
+import { ServiceError } from '../../service/failure';
+import { createSend, post, type RequestPolicy, type Send, VoiceAgentClient } from '../../service/request';
+import { isRecord } from '../../text/json';
+import type { Result } from '../../text/result';
+import { findStoredId, parseSentMessage } from '../message/chatAppMessage';
 import type { ExpectedReply } from './answer';
 
 /** A question as it was asked, kept with the execution until the reply is there. */
@@ -28,13 +32,19 @@ export interface Question {
 	body: IDataObject;
 }
 
-/** Reads all IDs of a message in the answer to send-chatapp-message: the provider's and the service's. */
+/** Returns all IDs of a message in the answer to send-chatapp-message: the provider's and the service's. */
 export const toMessageIds = (answer: IDataObject): string[] =>
 	[answer.message_id, findStoredId(answer)].filter((id): id is string => typeof id === 'string' && id !== '');
 
-/** Reads the question that the execution waits with; undefined if there is none. */
-export const readAskedQuestion = (context: IWebhookFunctions): Question | undefined =>
-	findQuestion(context) as unknown as Question | undefined;
+/** Finds the question that the execution waits with; undefined if there is none. */
+export function findQuestion(context: IWebhookFunctions): Question | undefined {
+	const stored = findStoredQuestion(context);
+	return isQuestion(stored) ? stored : undefined;
+}
+
+/** Recognizes a question by the fields that every one has. Only this node stores them. */
+const isQuestion = (stored: unknown): stored is Question =>
+	isRecord(stored) && typeof stored.id === 'string' && isRecord(stored.expected) && isRecord(stored.body);
 
 /** The question that a reply answers, and how many follow-ups were sent before the reply. */
 interface QuestionReference {
@@ -75,4 +85,56 @@ export function createReference(
 		`The ID of this node, "${id}", cannot be part of a reply`,
 		'Copy the node, paste it and delete the first one: the copy has an ID of the usual form.',
 	);
+}
+
+/** Opens a client with the credential of the node, which n8n gives only until the webhook has ended. */
+export async function openClient(context: IWebhookFunctions): Promise<VoiceAgentClient> {
+	const credentialType = readAuthentication(context.getNodeParameter('authentication', 'apiKey'));
+	return await VoiceAgentClient.open(context, credentialType);
+}
+
+/** The time for a message to the person, retries included, in milliseconds. The trigger waits for the outcome. */
+const SEND_TIMEOUT_MS = 15_000;
+
+/** Creates the function that sends requests within {@link SEND_TIMEOUT_MS}. */
+export const createLimitedSend = (
+	client: VoiceAgentClient,
+	policy: Pick<RequestPolicy, 'idempotent' | 'isStillWanted'>,
+): Send => createSend(client, { ...policy, endAt: Date.now() + SEND_TIMEOUT_MS });
+
+/** The reason why a message was not sent, or why it is unknown whether it was. */
+interface SendProblem {
+	/** `notWanted`: it was not to be sent any longer. */
+	state: 'notSent' | 'notWanted' | 'unknown';
+	reason: string;
+}
+
+/**
+ * Sends a further message to the person who was asked. Never throws: n8n would end the execution.
+ * @param opening From {@link openClient}; it may still be under way.
+ * @param toChanges Returns the fields of the body that differ from those of the question.
+ * @param isStillWanted Looks right before each try whether the message is to be sent.
+ * @returns the IDs of the message.
+ */
+export async function sendToPerson(
+	opening: Promise<VoiceAgentClient>,
+	{ path, body }: Question,
+	toChanges: () => IDataObject,
+	isStillWanted?: () => Promise<boolean>,
+): Promise<Result<string[], SendProblem>> {
+	try {
+		const policy = { idempotent: false, ...(isStillWanted && { isStillWanted }) };
+		const send = createLimitedSend(await opening, policy);
+		const answer = await send(post(path, { ...body, ...toChanges() }), parseSentMessage);
+		return { ok: true, value: toMessageIds(answer.body) };
+	} catch (error) {
+		return { ok: false, problem: { state: toSendState(error), reason: (error as Error).message } };
+	}
+}
+
+function toSendState(error: unknown): SendProblem['state'] {
+	if (!(error instanceof ServiceError)) return 'notSent';
+	// Nothing but the look before a try ends these requests early.
+	if (error.request?.failure.kind === 'cancelled') return 'notWanted';
+	return error.request?.isOutcomeKnown === true ? 'notSent' : 'unknown';
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'crypto';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { REPLY_FIELD } from '../../events/replyReference';
-import { findCancelTime, requireResumeSignature, startWaiting } from '../../n8n/waitingExecution';
-import { refuseReservedFields } from '../../parameters/jsonObject';
+import {
+	findCancelTime,
+	findParentExecutionId,
+	requireResumeSignature,
+	startWaiting,
+} from '../../n8n/waitingExecution';
 import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
 	messageProperties,
@@ -22,15 +26,15 @@ import {
 	addReplyInstructions,
 } from './expectedReply';
 import { readFollowUp, unclearReplyOptions } from './followUp';
-import {
-	declineParallelCall,
-	readMessageWithParameters,
-	createOutputOnTimeout,
-	requireChosenApprover,
-} from './humanReview';
+import { readHumanReview, toOutputOnTimeout } from './humanReview';
 import { createReference, type Question, toMessageIds } from './question';
-import { noteWaitingSubWorkflow, refuseSecondWaitingSubWorkflow } from './subWorkflow';
-import { readWaitLimit, refuseWaitAfterCancel, waitLimitOption } from './waitLimit';
+import {
+	noteWaitingSubWorkflow,
+	readWaitLimit,
+	refuseSecondWaitingSubWorkflow,
+	refuseWaitAfterCancel,
+	waitLimitOption,
+} from './wait';
 
 const SET_UP_URL =
 	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/send-and-wait.md';
@@ -113,57 +117,51 @@ export const sendAndWait = defineOperation({
 	fieldsOnlyThePanelSets: { metadata: 'Metadata' },
 	async request(item) {
 		const { parameters, options, context, index } = item;
-		requireChosenApprover(context.getNode(), parameters.label('recipientWaId'));
+		const review = readHumanReview(context, index, parameters.label('recipientWaId'));
 		const expected = readExpectedReply(item);
 		const computeWaitEnd = readWaitLimit(options);
 		refuseWaitAfterCancel(computeWaitEnd(), findCancelTime(context));
-		await refuseSecondWaitingSubWorkflow(context);
+		const parentId = findParentExecutionId(context);
+		if (parentId !== undefined) await refuseSecondWaitingSubWorkflow(context, parentId);
 		const addInstructions = (text: string) =>
 			options.boolean('addHowToAnswer', true) ? addReplyInstructions(text, expected) : text;
-		const confirm = options.text('confirm');
-		const replyTextPath = options.text('replyTextField');
-		const questionId = randomBytes(16).toString('hex');
+		const question = {
+			id: randomBytes(16).toString('hex'),
+			expected,
+			askAgain: readFollowUp(item, (text) =>
+				text === '' ? composeFollowUp(expected) : addInstructions(composeQuestion(text, expected)),
+			),
+			confirm: options.text('confirm'),
+			replyTextPath: options.text('replyTextField'),
+		};
 		const metadata = readMetadata(options);
-		refuseReservedMetadata(metadata);
 		requireResumeSignature(context);
-		const reference = createReference(context, { questionId, followUpCount: 0 });
-		const message = readMessageWithParameters(context, index) || readMessageText(parameters);
-		const questionMessage = addInstructions(composeQuestion(message, expected));
-		const askAgain = readFollowUp(item, (text) =>
-			text === '' ? composeFollowUp(expected) : addInstructions(composeQuestion(text, expected)),
-		);
+		const reference = createReference(context, { questionId: question.id, followUpCount: 0 });
+		const message = review.message || readMessageText(parameters);
 		const planned = planMessage(item, {
 			...readSenderAndRecipient(parameters),
-			message: questionMessage,
+			message: addInstructions(composeQuestion(message, expected)),
 			metadata: { ...metadata, [REPLY_FIELD]: reference },
 		});
-		const declined = declineParallelCall(context, index);
+		const { declined } = review;
 		if (declined) return { ...planned, beforeRequest: () => ({ records: [declined] }) };
 		return {
 			...planned,
 			async afterResponse(record, { request: { path, body } }) {
-				const storedQuestion: Question = {
-					id: questionId,
-					expected,
-					askAgain,
-					confirm,
-					replyTextPath,
+				const asked: Question = {
+					...question,
 					messageIds: toMessageIds(record),
 					path,
 					body: { ...body, metadata },
 				};
-				noteWaitingSubWorkflow(context);
+				if (parentId !== undefined) noteWaitingSubWorkflow(context, parentId);
 				await startWaiting(context, {
 					until: computeWaitEnd(),
-					question: storedQuestion as unknown as IDataObject,
-					outputOnTimeout: createOutputOnTimeout(context.getNode()),
+					question: asked,
+					outputOnTimeout: (input) => toOutputOnTimeout(context.getNode(), input),
 				});
 				return { json: record };
 			},
 		};
 	},
 });
-
-/** Refuses metadata that would replace the reference to the execution: no reply would ever arrive. */
-const refuseReservedMetadata = (metadata: IDataObject = {}): void =>
-	refuseReservedFields(metadata, "'Metadata'", { [REPLY_FIELD]: 'Give that field another name.' });

@@ -234,38 +234,45 @@ export const isLabel = (text: string, label: string): boolean =>
  * @returns undefined unless the whole reply is certain.
  */
 export function parseYesOrNo(text: string, own: OwnWords, message: string): boolean | undefined {
-	const [isApproval, isRefusal] = [own.approve, own.decline].map((labels) =>
-		labels.some((label) => isLabel(text, label)),
-	);
-	if (isApproval || isRefusal) return isApproval;
+	if (own.approve.some((label) => isLabel(text, label))) return true;
+	if (own.decline.some((label) => isLabel(text, label))) return false;
 	const reply = toPlainReply(text);
 	if (!reply) return undefined;
-	const letters = own.onlyThese ? [] : findOfferedLetters(message);
-	const lookUp = (phrase: string): boolean | undefined => {
-		const isOwn = (label: string) => toPhrase(label) === normalForm(phrase);
-		if (own.approve.some(isOwn)) return true;
-		if (own.decline.some(isOwn)) return false;
-		if (own.onlyThese) return undefined;
-		if (YES_PHRASES.has(phrase) || letters.some(([yes]) => yes === phrase)) return true;
-		return NO_PHRASES.has(phrase) || letters.some(([, no]) => no === phrase) ? false : undefined;
-	};
-	const whole = lookUp(reply.phrase);
+	const whole = lookUpYesOrNo(reply.phrase, own, message);
 	if (whole !== undefined) return whole;
-	const meanings = new Set([reply.core, ...reply.emoji].filter((part) => part !== '').map(lookUp));
+	const parts = [reply.core, ...reply.emoji].filter((part) => part !== '');
+	const meanings = new Set(parts.map((part) => lookUpYesOrNo(part, own, message)));
 	return meanings.size === 1 ? [...meanings][0] : undefined;
 }
 
-const LETTERS_OF_LANGUAGES = languages.flatMap(({ letters }) => (letters ? [letters.split('/')] : []));
+/** Looks a phrase or an emoji up among the own words, the built-in ones and the letters that the message offers. */
+function lookUpYesOrNo(phrase: string, own: OwnWords, message: string): boolean | undefined {
+	const isOwn = (label: string) => toPhrase(label) === normalForm(phrase);
+	if (own.approve.some(isOwn)) return true;
+	if (own.decline.some(isOwn)) return false;
+	if (own.onlyThese) return undefined;
+	if (YES_PHRASES.has(phrase)) return true;
+	if (NO_PHRASES.has(phrase)) return false;
+	return phrase.length === 1 ? parseLetter(phrase, message) : undefined;
+}
 
-/** Finds the pairs of letters that a message offers: as in "y/n", or as capitals, as in "Reply Y for yes or N for no". */
-function findOfferedLetters(message: string): Array<readonly [yes: string, no: string]> {
-	const stands = (pattern: string, flags: string) =>
+/** The pairs of letters for yes and no of all languages. */
+const LETTERS = languages.flatMap(({ letters }) => {
+	const [yes, no] = letters?.split('/') ?? [];
+	return yes !== undefined && no !== undefined ? [{ yes, no }] : [];
+});
+
+/** Reads a single letter as an answer, if the message offers it beside the other one of its pair. */
+function parseLetter(letter: string, message: string): boolean | undefined {
+	const pair = LETTERS.find(({ yes, no }) => [yes, no].includes(letter) && offersLetters(message, yes, no));
+	return pair && pair.yes === letter;
+}
+
+/** Tells whether a message offers two letters: as in "y/n", or as capitals, as in "Reply Y for yes or N for no". */
+function offersLetters(message: string, yes: string, no: string): boolean {
+	const has = (pattern: string, flags: string) =>
 		new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags).test(message);
-	return LETTERS_OF_LANGUAGES.map(([yes = '', no = '']) => [yes, no] as const).filter(
-		([yes, no]) =>
-			stands(`${yes}\\s*/\\s*${no}`, 'iu') ||
-			(stands(yes.toUpperCase(), 'u') && stands(no.toUpperCase(), 'u')),
-	);
+	return has(`${yes}\\s*/\\s*${no}`, 'iu') || (has(yes.toUpperCase(), 'u') && has(no.toUpperCase(), 'u'));
 }
 
 /** Tells whether a message names both answers, as in "Ja oder nein?", so that it says how to reply. */

@@ -81,7 +81,7 @@ it('gives no name to two things', () => {
 });
 
 /** Where statuses are those that n8n answers, and not the service. */
-const OF_N8N = /^nodes\/(n8n\/(resume|waitingExecution)|VoiceAgentFunctionTrigger\/call)\.ts$/;
+const OF_N8N = /^nodes\/(n8n\/waitingExecution|VoiceAgentFunctionTrigger\/call)\.ts$/;
 
 it('judges the statuses of the service in one file', () => {
 	const judges =
@@ -102,17 +102,17 @@ const STATE: Readonly<Record<string, string>> = {
 	answeredQuestions: '1,000 questions; the oldest is forgotten first',
 	credentialReads: '1,000 nodes that receive webhooks, each for 5 seconds',
 	followUps: '1,000 follow-ups; the oldest is forgotten first',
-	handoverOrder: 'the replies that are being handed over',
 	keysByNode: 'the nodes that recorded something since n8n started, up to 1,000 keys each',
 	logIns: '1,000 accounts, each for a minute and no longer than its session',
 	optOutsByRun: 'the runs of nodes that are under way, since it holds them weakly',
 	receivedByNode: 'the trigger nodes that got an event since n8n started, up to 10,000 events each',
+	readingOrder: 'the replies that are being read',
 	requestOrder: 'the sends that are under way',
 	resumptions: '1,000 replies; the oldest is forgotten first',
 	statesNotYetStored: 'the polling triggers that were published since n8n started',
 	triggers: 'the polling triggers that were published since n8n started',
 	usedContexts: 'the contexts of polls that n8n keeps, since it holds them weakly',
-	waitingBelow: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
+	waitingSubWorkflows: '1,000 executions that called a workflow that asks; the oldest is forgotten first',
 };
 
 it('keeps no state in the process but what is listed here, with what bounds it', () => {

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { dropTakenReplies, resumeWithReply } from '../../../../nodes/VoiceAgentTrigger/replies';
 import type { EventItem } from '../../../../nodes/VoiceAgentTrigger/event';
+import { dropTakenReplies, resumeWithReply } from '../../../../nodes/VoiceAgentTrigger/replies';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { answerWith, TriggerContext, type Answer } from '../../../support/trigger-context';
@@ -26,167 +26,138 @@ const withoutReferences = (references: string[], text = 'yes') => ({
 	quoted: references.map(() => ({})),
 });
 
-const askedAgain = answerWith(200, { reply: 'asked again' });
-
 /** An n8n that gives these answers, and then lets executions go on. */
 const answering = (...answers: Answer[]) =>
-	new TriggerContext(() =>
-		answers.length > 0 ? (answers.shift() as Answer) : answerWith(200, { reply: 'resumed' }),
-	);
-const over = answerWith(404, { message: 'The execution waits for another reply' });
+	new TriggerContext(() => answers.shift() ?? answerWith(200, { reply: 'resumed' }));
+
+const ASKED_AGAIN = answerWith(200, { reply: 'asked again' });
+const WAITS_FOR_OTHER = answerWith(404, { message: 'The execution waits for another reply' });
+const LOST = answerWith(500, { code: 0, message: 'There was a problem executing the workflow' });
+const RUNS = answerWith(409, { code: 409, message: 'The execution "41" is running already.' });
 
 describe('resumeWithReply', () => {
-	it('hands a reply over without its references', async () => {
-		const n8n = new TriggerContext();
-		const reference = referenceOf(1);
-		expect(await resumeWithReply(n8n.forWebhook, replyTo([reference]))).toEqual({
-			kind: 'taken',
-			reference,
-			reply: 'resumed',
-		});
-		expect(n8n.handedOver).toEqual([
-			{
-				reference,
-				body: { payload: withoutReferences([reference]), receivedAt: '2026-05-31T12:00:00.000Z' },
-			},
-		]);
-	});
-
-	it.each([
-		['a message that answers nothing', replyTo([])],
+	it.each<[string, Answer[], EventItem[], Array<string | undefined>, number]>([
+		['no message that answers nothing', [], [replyTo([])], [undefined], 0],
+		['no text message', [], [{ ...replyTo([referenceOf(2)]), event: 'sms.received' }], [undefined], 0],
 		[
-			'a text message, which carries no reference of n8n',
-			{ ...replyTo([referenceOf(2)]), event: 'sms.received' as const },
+			'a reply that no execution waited for, each time',
+			[WAITS_FOR_OTHER],
+			[replyTo([referenceOf(4)]), replyTo([referenceOf(4)])],
+			[undefined, 'resumed'],
+			2,
 		],
-	])('hands nothing over for %s', async (_, item) => {
-		const n8n = new TriggerContext();
-		expect(await resumeWithReply(n8n.forWebhook, item)).toEqual({ kind: 'notWaiting' });
-		expect(n8n.handedOver).toEqual([]);
+		[
+			'a reply that is delivered again once',
+			[],
+			[replyTo([referenceOf(3)]), replyTo([referenceOf(3)])],
+			['resumed', 'resumed'],
+			1,
+		],
+		[
+			'a reply to the first question that waits',
+			[WAITS_FOR_OTHER],
+			[replyTo([referenceOf(43), referenceOf(44)])],
+			['resumed'],
+			2,
+		],
+		[
+			'a reply until the execution has come to its wait',
+			[RUNS, RUNS],
+			[replyTo([referenceOf(42)])],
+			['resumed'],
+			3,
+		],
+		[
+			'a reply no longer when another one has been taken meanwhile',
+			[LOST, RUNS],
+			[replyTo([referenceOf(41)])],
+			[undefined],
+			2,
+		],
+		[
+			'replies to different questions that have the same key of delivery',
+			[],
+			[replyTo([referenceOf(5)]), replyTo([referenceOf(6)])],
+			['resumed', 'resumed'],
+			2,
+		],
+		[
+			'one reply to a question, however often that was repeated',
+			[],
+			[
+				replyTo([referenceOf(7)]),
+				replyTo([referenceOf(7, 1, 1)], 'also'),
+				replyTo([referenceOf(7, 2)], 'to the next question'),
+			],
+			['resumed', undefined, 'resumed'],
+			2,
+		],
+		[
+			'another reply to a question that was asked again',
+			[ASKED_AGAIN],
+			[replyTo([referenceOf(8)], 'perhaps'), replyTo([referenceOf(8)])],
+			['asked again', 'resumed'],
+			2,
+		],
+	])('hands over %s', async (_, answers, items, replies, count) => {
+		const n8n = answering(...answers);
+		const taken: Array<string | undefined> = [];
+		for (const item of items) {
+			const result = await resumeWithReply(n8n.forWebhook, item);
+			taken.push(result.ok ? result.value?.reply : result.problem);
+		}
+		expect(taken).toEqual(replies);
+		expect(n8n.handedOver).toHaveLength(count);
 	});
 
-	it('hands a reply that is delivered again over once, also while the first is under way', async () => {
+	it('hands over a reply without its references, and once while it is under way', async () => {
 		const n8n = new TriggerContext();
-		const item = replyTo([referenceOf(3)]);
+		const [first, second] = [referenceOf(30), referenceOf(31)];
+		const item = replyTo([first, second]);
 		const both = [resumeWithReply(n8n.forWebhook, item), resumeWithReply(n8n.forWebhook, item)];
-		const later = await Promise.all(both).then(async () => await resumeWithReply(n8n.forWebhook, item));
-		for (const outcome of [...(await Promise.all(both)), later]) {
-			expect(outcome).toMatchObject({ kind: 'taken', reply: 'resumed' });
-		}
-		expect(n8n.handedOver).toHaveLength(1);
-	});
-
-	it('asks n8n again about a reply that no execution waited for', async () => {
-		const n8n = answering(over);
-		const item = replyTo([referenceOf(4)]);
-		expect(await resumeWithReply(n8n.forWebhook, item)).toEqual({ kind: 'notWaiting' });
-		expect(await resumeWithReply(n8n.forWebhook, item)).toMatchObject({ kind: 'taken' });
-	});
-
-	it('tries a reply again whose handing over threw', async () => {
-		// No answer at all is a fault of the caller's, since n8n throws where it has none.
-		const n8n = answering(undefined as unknown as Answer);
-		const item = replyTo([referenceOf(40)]);
-		await expect(resumeWithReply(n8n.forWebhook, item)).rejects.toThrow(TypeError);
-		expect(await resumeWithReply(n8n.forWebhook, item)).toMatchObject({ kind: 'taken' });
-	});
-
-	it('starts the workflow with a second reply at once, when the first has been taken meanwhile', async () => {
-		const lost = answerWith(500, { code: 0, message: 'There was a problem executing the workflow' });
-		const runs = answerWith(409, { code: 409, message: 'The execution "41" is running already.' });
-		// A third request would be one too many: the execution has another reply, so it must not be asked again.
-		const n8n = answering(lost, runs);
-		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(41)], 'second'));
-		expect(outcome).toEqual({ kind: 'notWaiting' });
-		expect(n8n.handedOver).toHaveLength(2);
-	});
-
-	it('hands a reply over again while the execution has not come to its wait', async () => {
-		const runs = answerWith(409, { code: 409, message: 'The execution "42" is running already.' });
-		const n8n = answering(runs, runs);
-		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(42)], 'first'));
-		expect(outcome).toMatchObject({ kind: 'taken' });
-		expect(n8n.handedOver).toHaveLength(3);
-	});
-
-	it('tells replies to different questions apart that have the same key of delivery', async () => {
-		const n8n = new TriggerContext();
-		for (const execution of [5, 6]) {
-			const reference = referenceOf(execution);
-			expect(await resumeWithReply(n8n.forWebhook, replyTo([reference]))).toMatchObject({ reference });
-		}
-	});
-
-	it('has no more than one reply taken by a question, however often that was repeated', async () => {
-		const n8n = new TriggerContext();
-		await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(7)], 'yes'));
-		const second = replyTo([referenceOf(7, 1, 1)], 'also');
-		expect(await resumeWithReply(n8n.forWebhook, second)).toEqual({ kind: 'notWaiting' });
-		expect(n8n.handedOver).toHaveLength(1);
-		const next = replyTo([referenceOf(7, 2)], 'to the next question');
-		expect(await resumeWithReply(n8n.forWebhook, next)).toMatchObject({ kind: 'taken' });
-	});
-
-	it('hands a reply that is not clear over a second time, with what was read', async () => {
-		const data = { text: 'perhaps', clear: false };
-		const n8n = answering(answerWith(200, { reply: 'not clear', data }), askedAgain);
-		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(80)], 'perhaps'));
-		expect(outcome).toMatchObject({ kind: 'taken', reply: 'asked again' });
-		expect(n8n.handedOver).toMatchObject([{ body: {} }, { body: { unclear: data } }]);
-	});
-
-	it('starts the workflow at once with an unclear reply when another answers before the follow-up', async () => {
-		const notClear = answerWith(200, { reply: 'not clear', data: {} });
-		const runs = answerWith(409, { code: 409, message: 'The execution "81" is running already.' });
-		const n8n = answering(notClear, runs);
-		const outcome = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(81)], 'perhaps'));
-		expect(outcome).toEqual({ kind: 'notWaiting' });
-		expect(n8n.handedOver).toHaveLength(2);
-	});
-
-	it('reads the next reply while the follow-up to the one before is on its way', async () => {
-		let followUp: (how: Answer) => void = () => {};
-		const n8n = answering(
-			answerWith(200, { reply: 'not clear', data: {} }),
-			new Promise<Answer>((resolve) => (followUp = resolve)) as unknown as Answer,
-		);
-		const first = resumeWithReply(n8n.forWebhook, replyTo([referenceOf(82)], 'perhaps'));
-		const second = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(82)], 'yes'));
-		expect(second).toMatchObject({ kind: 'taken', reply: 'resumed' });
-		followUp(over);
-		expect(await first).toEqual({ kind: 'notWaiting' });
-	});
-
-	it('takes another reply to a question that was asked again', async () => {
-		const n8n = answering(askedAgain);
-		const replies = ['perhaps', 'yes'].map((text) => replyTo([referenceOf(8)], text));
-		const outcomes = replies.map(async (item) => await resumeWithReply(n8n.forWebhook, item));
-		expect(await Promise.all(outcomes)).toMatchObject([{ reply: 'asked again' }, { reply: 'resumed' }]);
-	});
-
-	it('hands the replies to one execution over one after the other, and to others side by side', async () => {
-		const answer: Array<(how: Answer) => void> = [];
-		const n8n = new TriggerContext(async () => await new Promise((resolve) => answer.push(resolve)));
-		const outcomes = [
-			replyTo([referenceOf(9)], 'first'),
-			replyTo([referenceOf(9)], 'second'),
-			replyTo([referenceOf(10)], 'third'),
-		].map(async (item) => await resumeWithReply(n8n.forWebhook, item));
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(n8n.handedOver.map(({ reference }) => reference)).toEqual([referenceOf(9), referenceOf(10)]);
-		for (const give of answer) give(answerWith(200, { reply: 'resumed' }));
-		expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['taken', 'notWaiting', 'taken']);
+		const taken = { ok: true, value: { execution: '30', reply: 'resumed' } };
+		expect(await Promise.all(both)).toEqual([taken, taken]);
+		const payload = withoutReferences([first, second]);
+		expect(n8n.handedOver).toEqual([
+			{ reference: first, body: { payload, receivedAt: '2026-05-31T12:00:00.000Z' } },
+		]);
 	});
 
 	describe('says what to set where n8n', () => {
 		beforeEach(() => void jest.useFakeTimers());
 		afterEach(() => void jest.useRealTimers());
 
-		/** The outcome in an n8n that names this address and lets no request out to it. */
-		async function outcomeAt(
-			resumeUrl: string | undefined,
-			execution: number,
-			error = new Error('The request was blocked'),
-		) {
+		it.each<[string, number, string | undefined, Error, string]>([
+			[
+				'lets no request to itself out',
+				60,
+				'http://2nd-n8n-1:5678/webhook-waiting/1',
+				new Error('The request was blocked'),
+				'n8n blocked its own request to http://2nd-n8n-1:5678/webhook-waiting/. If N8N_SSRF_PROTECTION_ENABLED is on, add 2nd-n8n-1 to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
+			],
+			[
+				'has a certificate of its own',
+				62,
+				'https://me:secret@n8n.example/webhook-waiting/1',
+				Object.assign(new Error('self-signed certificate'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }),
+				'n8n cannot call itself at https://n8n.example/webhook-waiting/ (its certificate is not trusted). Set NODE_EXTRA_CA_CERTS of n8n to the file with the certificate of your certificate authority, and start n8n again.',
+			],
+			[
+				'is not at its address',
+				64,
+				'http://n8n.example:5678/webhook-waiting/1',
+				Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5678'), { code: 'ECONNREFUSED' }),
+				'n8n cannot call itself at http://n8n.example:5678/webhook-waiting/ (nothing answers at its address 10.0.0.1:5678). Set N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to an address that n8n itself can reach.',
+			],
+			[
+				'does not answer',
+				63,
+				'https://n8n.example/webhook-waiting/1',
+				Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
+				'n8n did not answer its own request to https://n8n.example/webhook-waiting/: something may block it, or all executions that N8N_CONCURRENCY_PRODUCTION_LIMIT allows are running.',
+			],
+			['names no address', 61, undefined, new Error('x'), 'n8n has not said where it takes replies.'],
+		])('%s', async (_, execution, resumeUrl, error, problem) => {
 			const context = {
 				...new TriggerContext().forWebhook,
 				evaluateExpression: () => resumeUrl,
@@ -194,65 +165,22 @@ describe('resumeWithReply', () => {
 			} as unknown as IWebhookFunctions;
 			const outcome = resumeWithReply(context, replyTo([referenceOf(execution)]));
 			await jest.advanceTimersByTimeAsync(10_000);
-			return await outcome;
-		}
-
-		it('lets no request to itself out', async () => {
-			expect(await outcomeAt('http://2nd-n8n-1:5678/webhook-waiting/1', 60)).toEqual({
-				kind: 'failed',
-				reason:
-					'n8n blocked its own request to http://2nd-n8n-1:5678/webhook-waiting/. If N8N_SSRF_PROTECTION_ENABLED is on, add 2nd-n8n-1 to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
-			});
-		});
-
-		it('has a certificate of its own', async () => {
-			const error = Object.assign(new Error('self-signed certificate'), {
-				code: 'SELF_SIGNED_CERT_IN_CHAIN',
-			});
-			expect(await outcomeAt('https://n8n.example/webhook-waiting/1', 62, error)).toEqual({
-				kind: 'failed',
-				reason:
-					'n8n cannot call itself at https://n8n.example/webhook-waiting/ (its certificate is not trusted). Set NODE_EXTRA_CA_CERTS of n8n to the file with the certificate of your certificate authority, and start n8n again.',
-			});
-		});
-
-		it('names no address', async () => {
-			expect(await outcomeAt(undefined, 61)).toEqual({
-				kind: 'failed',
-				reason: 'n8n has not said where it takes replies.',
-			});
+			expect(await outcome).toEqual({ ok: false, problem });
 		});
 	});
 
-	describe('remembers a thousand', () => {
-		/** Has 1001 questions answered, those of executions from `first` on. */
-		async function answerMany(n8n: TriggerContext, first: number) {
-			const executions = Array.from({ length: 1_001 }, (_, index) => first + index);
-			for (const execution of executions) {
-				await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], 'yes'));
-			}
-			n8n.handedOver.length = 0;
-		}
-
-		it('replies and gives the last ones the same answer again', async () => {
-			const n8n = new TriggerContext();
-			await answerMany(n8n, 10_000);
-			const repeat = async (execution: number) =>
-				await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], 'yes'));
-			expect(await repeat(10_001)).toMatchObject({ kind: 'taken' });
-			expect(n8n.handedOver).toEqual([]);
-			await repeat(10_000);
-			expect(n8n.handedOver).toHaveLength(1);
-		});
-
-		it('questions and has no further reply to the last ones taken', async () => {
-			const n8n = new TriggerContext();
-			await answerMany(n8n, 20_000);
-			const answer = async (execution: number) =>
-				await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], 'another'));
-			expect(await answer(20_001)).toEqual({ kind: 'notWaiting' });
-			expect(await answer(20_000)).toMatchObject({ kind: 'taken' });
-		});
+	it('remembers the last thousand replies and answered questions', async () => {
+		const n8n = new TriggerContext();
+		const answer = async (execution: number, text: string) => {
+			const result = await resumeWithReply(n8n.forWebhook, replyTo([referenceOf(execution)], text));
+			return result.ok && result.value?.reply;
+		};
+		for (let execution = 10_000; execution <= 11_000; execution++) await answer(execution, 'yes');
+		n8n.handedOver.length = 0;
+		expect([await answer(10_001, 'yes'), await answer(10_001, 'another')]).toEqual(['resumed', undefined]);
+		expect(n8n.handedOver).toEqual([]);
+		expect([await answer(10_000, 'yes'), await answer(10_000, 'another')]).toEqual(['resumed', undefined]);
+		expect(n8n.handedOver).toHaveLength(1);
 	});
 });
 

@@ -8,8 +8,6 @@ const QUESTION = {
 
 const limit = (values: object) => ({ responseType: 'freeText', options: { limitWaitTime: { values } } });
 
-const metadata = (row: object) => ({ options: { metadata: { object: { fields: { entry: [row] } } } } });
-
 it.each([
 	[{ responseType: 'choice', choices: 'only' }, /^'Choices' has fewer than two choices\. .*line of its own/],
 	[{ responseType: 'choice', choices: 'Yes\nyes!\nno' }, /^'Choices' has "yes!" twice\. .*own/],
@@ -29,7 +27,6 @@ it.each([
 		limit({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' }),
 		/Time' .* is over\. .*to come/,
 	],
-	[metadata({ name: 'n8nReplyTo', value: 'x' }), /^'Metadata' contains 'n8nReplyTo'.*another name/],
 	[
 		{ options: { additionalBodyFields: '{ "metadata": {} }' } },
 		/contains 'metadata'.*use 'Metadata' instead/,

@@ -1,7 +1,8 @@
-import { type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeProperties, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { SharedWork } from '../../service/concurrency';
 import { toAsciiDigits } from '../../text/strings';
 import { parseTime } from '../../text/time';
 
@@ -118,5 +119,37 @@ function readWaitAmount(limit: ParameterGroup): number {
 	throw new InvalidParameterError(
 		`${limit.label('resumeAmount')} ${quote(text)} is not a number above 0`,
 		`Enter a number up to ${MAX_WAIT_AMOUNT}, e.g. 45.`,
+	);
+}
+
+/** The newest executions of this process that wait for a reply and that another execution called, by the ID of that one. */
+const waitingSubWorkflows = new SharedWork<string>({ ttlMs: Infinity, maxKeys: 1_000 });
+
+/**
+ * Remembers that a sub-workflow waits for a reply.
+ * @param parentId The execution that called it and waits for its result.
+ */
+export function noteWaitingSubWorkflow(context: IExecuteFunctions, parentId: string): void {
+	waitingSubWorkflows.forget(parentId);
+	void waitingSubWorkflows.share(parentId, async () => context.getExecutionId());
+}
+
+/**
+ * Refuses a question of a sub-workflow while another one that was called by the same execution waits, as with Run Once for
+ * Each Item: n8n continues with the first answer, and the others are lost. Both run in the same process.
+ * @param parentId As in {@link noteWaitingSubWorkflow}.
+ * @throws InvalidParameterError that says how to ask several people.
+ */
+export async function refuseSecondWaitingSubWorkflow(
+	context: IExecuteFunctions,
+	parentId: string,
+): Promise<void> {
+	const other = await waitingSubWorkflows.find(parentId);
+	if (other === undefined || other === context.getExecutionId()) return;
+	const data = await context.getExecutionDataById(other).catch(() => undefined);
+	if (!data?.waitTill) return;
+	throw new InvalidParameterError(
+		`The workflow that called this one waits for an answer already, in execution ${other}`,
+		"n8n would continue with the first answer and lose the others. In the calling workflow, set 'Mode' of Execute Sub-workflow to 'Run once with all items', and put it into a Loop Over Items with a batch size of 1. Nothing was sent.",
 	);
 }

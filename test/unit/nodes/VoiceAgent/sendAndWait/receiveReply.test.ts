@@ -1,7 +1,10 @@
-import { readReplyText } from '../../../../../nodes/VoiceAgent/sendAndWait/webhook';
+import { parseReply } from '../../../../../nodes/VoiceAgent/sendAndWait/receiveReply';
 
-/** Reads a text that answers no question. */
-const read = (payload: unknown, path = '') => readReplyText(payload, path, []);
+/** Reads the text of a reply to a question with these IDs. */
+function read(payload: unknown, path = '', questionIds: string[] = []) {
+	const { text } = parseReply(payload, path, questionIds);
+	return text.ok ? { text: text.value } : { text: '', reason: text.problem };
+}
 
 /** A list of messages as WhatsApp's Cloud API puts it into an event. */
 const cloud = (message: object, more: object = {}) => ({
@@ -143,8 +146,8 @@ describe('a reaction', () => {
 		['the question, as other clients write it', { reactionMessage: { key: { id: 'm1' }, text: '👍' } }],
 		['the question, beside the same text', { body: '👍', reaction: { message_id: 'm1', emoji: '👍' } }],
 	])('to %s counts', (_, data) => {
-		expect(readReplyText({ data }, '', ASKED)).toEqual({ text: '👍' });
-		expect(readReplyText(cloud(data), '', ASKED)).toEqual({ text: '👍' });
+		expect(read({ data }, '', ASKED)).toEqual({ text: '👍' });
+		expect(read(cloud(data), '', ASKED)).toEqual({ text: '👍' });
 	});
 
 	it.each([
@@ -155,13 +158,13 @@ describe('a reaction', () => {
 		['the question, taken back', { reaction: { message_id: 'm1', emoji: '' } }],
 		['two messages', { reactions: ['m1', 'm2'].map((message_id) => ({ message_id, emoji: '👍' })) }],
 	])('to %s does not count', (_, data) => {
-		expect(readReplyText({ data }, '', ASKED).text).toBe('');
-		expect(readReplyText(cloud(data), '', ASKED).text).toBe('');
+		expect(read({ data }, '', ASKED).text).toBe('');
+		expect(read(cloud(data), '', ASKED).text).toBe('');
 	});
 
 	it('to the question beside another text is not certain, and the reason says so', () => {
 		const data = { body: 'No', reaction: { message_id: 'm1', emoji: '👍' } };
-		expect(readReplyText({ data }, '', ASKED)).toEqual({
+		expect(read({ data }, '', ASKED)).toEqual({
 			text: '',
 			reason: 'the text and the reaction differ',
 		});
@@ -172,11 +175,11 @@ describe('a reaction', () => {
 		['as an empty list', { body: 'Yes', reactions: [null] }],
 		['as an object', { body: 'Yes', reaction: { message_id: 'm2', emoji: '' } }],
 	])('that was taken back, %s, does not hide the text', (_, data) => {
-		expect(readReplyText({ data }, '', ASKED)).toEqual({ text: 'Yes' });
+		expect(read({ data }, '', ASKED)).toEqual({ text: 'Yes' });
 	});
 
 	it('names no message by an empty ID', () => {
-		expect(readReplyText({ reaction: { message_id: '', emoji: '👍' } }, '', ['', 'm1'])).toEqual({
+		expect(read({ reaction: { message_id: '', emoji: '👍' } }, '', ['', 'm1'])).toEqual({
 			text: '',
 		});
 	});

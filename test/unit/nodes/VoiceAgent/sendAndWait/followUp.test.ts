@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseListedMessage } from '../../../../../nodes/messages/message';
-import { findFollowUpTurn } from '../../../../../nodes/VoiceAgent/sendAndWait/followUpTurn';
+import { findFollowUpTurn } from '../../../../../nodes/VoiceAgent/sendAndWait/followUp';
 
 const message = (id: string, body: string, more: IDataObject = {}) =>
 	parseListedMessage({ id, body, direction: 'inbound', from_number: '1', to_number: '2', ...more });
