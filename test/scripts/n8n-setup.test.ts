@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { announcement } from '../../scripts/start/announcement.ts';
 import { setUpExternalDemo } from '../../scripts/start/set-up-demo.ts';
-import { startFakeN8n, workflowWith } from '../support/fake-n8n.ts';
+import { npmStart, type NpmStart } from '../e2e/support/npm-start.ts';
+import { startFakeN8n, workflowWith, type FakeN8n } from '../support/fake-n8n.ts';
+import { startReceiver, type Receiver } from '../support/http-server.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import { provideCredential } from '../../scripts/start/n8n.ts';
 import { N8nApi } from '../../sandbox/src/n8n/api.ts';
+import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
 import { N8nEditorApi } from '../../playground/editor-api.ts';
+import { reservePort } from '../../playground/ports.ts';
 
 // n8n gives up a check after 250 ms, which cannot be brought about at will: this server refuses as it does.
 const CUT_SHORT =
@@ -20,32 +22,27 @@ const INVALID =
 	'  - Missing required credential: Service';
 
 describe('activateWorkflow', () => {
-	let server: Server;
+	let server: Receiver;
 	let refusals: string[];
 	let tries: number;
 
 	beforeAll(async () => {
-		server = createServer(({ url }, response) => {
-			if (url?.endsWith('/publication-status')) {
-				response.end(JSON.stringify({ data: { status: 'published', triggers: [] } }));
-				return;
+		server = await startReceiver(({ path }, response) => {
+			if (path.endsWith('/publication-status')) {
+				return response.end(JSON.stringify({ data: { status: 'published', triggers: [] } }));
 			}
 			tries += 1;
 			const message = refusals.shift();
 			response.statusCode = message === undefined ? 200 : 400;
-			response.end(JSON.stringify(message === undefined ? { data: {} } : { message }));
+			return response.end(JSON.stringify(message === undefined ? { data: {} } : { message }));
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	});
 	beforeEach(() => {
 		tries = 0;
 	});
-	afterAll(() => new Promise((resolve) => server.close(resolve)));
+	afterAll(() => server.close());
 
-	const activate = async () => {
-		const { port } = server.address() as AddressInfo;
-		await new N8nEditorApi(`http://127.0.0.1:${port}`).activateWorkflow({ id: 'w', versionId: 'v' });
-	};
+	const activate = () => new N8nEditorApi(server.url).activateWorkflow({ id: 'w', versionId: 'v' });
 
 	it('tries again when n8n has cut its check short', async () => {
 		refusals = [CUT_SHORT, CUT_SHORT];
@@ -67,39 +64,34 @@ describe('activateWorkflow', () => {
 });
 
 describe('the credential of an earlier start', () => {
-	let server: Server;
-	let calls: string[];
+	let server: Receiver;
 	let changed: number;
 	beforeAll(async () => {
-		server = createServer(({ method, url }, response) => {
-			calls.push(`${method} ${url?.replace('/api/v1', '')}`);
+		server = await startReceiver(({ method }, response) => {
 			response.statusCode = method === 'PATCH' ? changed : 200;
 			response.end(JSON.stringify({ id: 'new', message: 'Not now' }));
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	});
 	beforeEach(() => {
-		calls = [];
+		server.received.length = 0;
 	});
-	afterAll(() => new Promise((resolve) => server.close(resolve)));
+	afterAll(() => server.close());
 
-	const provide = async () => {
-		const { port } = server.address() as AddressInfo;
-		return await provideCredential(new N8nApi(`http://127.0.0.1:${port}`, 'key'), 'old', {});
-	};
+	const provide = () => provideCredential(new N8nApi(server.url, 'key'), 'old', {});
+	const calls = () => server.received.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
 
 	it('is changed, and replaced only if it is gone: the workflows have it', async () => {
 		changed = 200;
 		expect(await provide()).toBe('old');
 		changed = 404;
 		expect(await provide()).toBe('new');
-		expect(calls).toEqual(['PATCH /credentials/old', 'PATCH /credentials/old', 'POST /credentials']);
+		expect(calls()).toEqual(['PATCH /credentials/old', 'PATCH /credentials/old', 'POST /credentials']);
 	});
 
 	it.each([403, 405, 500])('stays if n8n answers %i, which is told', async (status) => {
 		changed = status;
 		await expect(provide()).rejects.toThrow(`${status}`);
-		expect(calls).toEqual(['PATCH /credentials/old']);
+		expect(calls()).toEqual(['PATCH /credentials/old']);
 	});
 });
 
@@ -159,5 +151,54 @@ describe('another start', () => {
 			await n8n.close();
 			await rm(folder, { recursive: true });
 		}
+	});
+});
+
+describe('npm start -- --n8n', () => {
+	let n8n: FakeN8n;
+	let folder: string;
+	let sandboxPort: number;
+	let running: NpmStart | undefined;
+
+	beforeAll(async () => {
+		n8n = await startFakeN8n();
+		folder = await mkdtemp(join(tmpdir(), 'start-'));
+		sandboxPort = await reservePort();
+	});
+	afterEach(async () => {
+		running?.ctrlC();
+		await running?.exitCode;
+	});
+	afterAll(async () => {
+		await n8n.close();
+		await rm(folder, { recursive: true });
+	});
+
+	const start = (apiKey: string, ...more: string[]) => {
+		const args = ['--n8n', n8n.url, '--sandbox-port', String(sandboxPort), '--data', folder, ...more];
+		return (running = npmStart(args, 'start', { N8N_API_KEY: apiKey }));
+	};
+
+	it('runs the demo in an n8n that is there already, and sets an example up beside it', async () => {
+		const started = start(n8n.apiKey, '--example', 'save-the-media-of-chat-app-messages');
+		await started.printed(/"Save the media of chat-app messages" [^]*Ctrl-C stops everything/);
+		expect(started.output()).not.toMatch(/Installing n8n|password/);
+		expect(started.output()).not.toContain(n8n.apiKey);
+		const workflows = n8n.workflows as StoredWorkflow[];
+		const example = workflows.find(({ name }) => name === 'Save the media of chat-app messages');
+		expect(workflows).toHaveLength(2);
+		expect(example).toMatchObject({ active: true });
+		const trigger = example?.nodes.find(({ webhookId }) => webhookId);
+		expect(trigger?.credentials?.voiceAgentApi?.name).toBe('Voice Agent sandbox');
+		const accounts = await fetch(`http://127.0.0.1:${sandboxPort}/sandbox/v1/chatapp-accounts`);
+		expect(await accounts.text()).toMatch(
+			new RegExp(`"${n8n.url}/webhook/${trigger?.webhookId}/webhook\\?token=[0-9a-f]{32}"`),
+		);
+	});
+
+	it('says how to go on with a key that n8n does not know', async () => {
+		const refused = start('nonsense');
+		expect(await refused.exitCode).not.toBe(0);
+		expect(refused.output()).toMatch(/n8n does not accept the API key \(401\)\. Create one in /);
 	});
 });
