@@ -6,6 +6,7 @@ import { Editor } from '../../scripts/editor.ts';
 import { describeInBrowser, launchBrowser } from './support/browser.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
+import { exampleNodes } from './editor/example-nodes.ts';
 import { Dashboard } from './editor/sandbox-dashboard.ts';
 import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
 import type { Model } from './support/fake-model.ts';
@@ -384,3 +385,5 @@ describeInBrowser('n8n in a browser', () => {
 		testTimeoutMs,
 	);
 });
+
+describe('the examples', exampleNodes);

@@ -34,7 +34,7 @@ const models: Model[] = [];
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.share('full');
+	n8n = await TriggerN8n.share('lean');
 	credential = await people.credential(n8n);
 	listening = await listenForReplies(n8n, credential);
 }, prepareTimeoutMs);

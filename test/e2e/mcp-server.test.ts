@@ -13,7 +13,7 @@ let url: string;
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.share('full');
+	n8n = await TriggerN8n.share('lean');
 	const credential = await people.credential(n8n);
 	const path = randomUUID();
 	const tool = (name: string, parameters: object) =>

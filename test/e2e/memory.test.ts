@@ -22,7 +22,7 @@ let openAi: string;
 
 beforeAll(async () => {
 	people = await People.start();
-	n8n = await TriggerN8n.share('full');
+	n8n = await TriggerN8n.share('lean');
 	credential = await people.credential(n8n);
 	model = await startModel();
 	openAi = await n8n.client.createCredential('Model', 'openAiApi', modelAccess(model));

@@ -80,7 +80,7 @@ export class Examples {
 	static async start(): Promise<Examples> {
 		// On a busy machine an answer may take longer than usual, and a repeated delivery would be taken for a second run.
 		const sandbox = await startSandbox({ deliveryTimeoutMs: 120_000 });
-		const n8n = await TriggerN8n.share('full');
+		const n8n = await TriggerN8n.share('lean');
 		// The service makes the secret up when a webhook URL is set for the first time.
 		const { signing_secret: signingSecret } = await sandbox.control(
 			'PATCH',

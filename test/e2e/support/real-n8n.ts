@@ -24,19 +24,21 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
 	: { N8N_EXPRESSION_ENGINE: 'legacy' };
 
-/** The nodes of n8n's own that tests without its editor use. */
+/** The nodes that tests without its editor use, the examples included. */
 const NODES = [
-	...['code', 'dataTable', 'executeWorkflow', 'executeWorkflowTrigger', 'extractFromFile', 'filter', 'form'],
-	...['httpRequest', 'if'],
-	...['manualTrigger', 'n8nTrigger', 'noOp', 'readWriteFile', 'scheduleTrigger', 'set', 'splitInBatches'],
-	...['splitOut', 'stickyNote', 'stopAndError', 'switch', 'wait', 'webhook'],
+	...['code', 'dataTable', 'errorTrigger', 'executeWorkflow', 'executeWorkflowTrigger', 'extractFromFile'],
+	...['filter', 'form', 'formTrigger', 'httpRequest', 'if', 'manualTrigger', 'n8nTrigger', 'noOp'],
+	...['readWriteFile', 'scheduleTrigger', 'set', 'splitInBatches', 'splitOut', 'stickyNote', 'stopAndError'],
+	...['switch', 'wait', 'webhook'],
 ].map((name) => `n8n-nodes-base.${name}`);
-/** An agent with a model, a memory, and a workflow as its tool. */
-const AGENT_NODES = ['agent', 'lmChatOpenAi', 'memoryBufferWindow', 'toolWorkflow'].map(
-	(name) => `@n8n/n8n-nodes-langchain.${name}`,
-);
+/** Agents, and what serves them. */
+const AGENT_NODES = [
+	...['agent', 'chatTrigger', 'lmChatOpenAi', 'mcpTrigger', 'memoryBufferWindow', 'openAi', 'toolWorkflow'],
+].map((name) => `@n8n/n8n-nodes-langchain.${name}`);
 const OUR_NODES = [
 	'voiceAgent',
+	'voiceAgentTool',
+	'voiceAgentHitlTool',
 	'voiceAgentFunctionTrigger',
 	'voiceAgentMemory',
 	'voiceAgentPollingTrigger',
