@@ -12,7 +12,7 @@ export interface KeyRow {
 
 /**
  * Returns the row of a node. n8n reads it, and writes all of it a moment later, without a lock: `ProcessedKeys` makes up
- * for that. Tested by test/engine/deduplication.test.ts and test/e2e/trigger-queue.test.ts.
+ * for that. Tested by test/engine/deduplication.test.ts and test/e2e/queue-mode.test.ts.
  * @param size The same for all callers of the node.
  */
 export const toKeyRow = (context: IExecuteFunctions, size: number, isOnlyProcess = false): KeyRow => ({

@@ -32,7 +32,7 @@ const SIGNATURE_PARAMETER = 'signature';
  * Returns the forms in which n8n may accept a reference to one of its executions, the likeliest first. n8n signs the
  * path of its resume URL, and checks the signature against the path that it receives. Below a path (`N8N_PATH`, and
  * `WEBHOOK_URL` with the same path), a proxy takes that path off, so that n8n accepts a signature of the rest only: n8n has
- * its webhooks at the top, whatever its path. Tested by test/engine/replies.test.ts and test/e2e/send-and-wait-queue.test.ts.
+ * its webhooks at the top, whatever its path. Tested by test/engine/replies.test.ts and test/e2e/queue-mode.test.ts.
  * @param reference The part of a resume URL below n8n's waiting webhook.
  * @param baseUrl From {@link findResumeBaseUrl}.
  * @returns no form if this n8n has not signed the reference; the reference alone if it is of a form that cannot be verified here.

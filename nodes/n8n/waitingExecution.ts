@@ -84,7 +84,7 @@ interface HiddenParts {
 
 /**
  * Tells whether the execution still waits with this question, by what n8n has stored: another process may have resumed
- * it. True if n8n does not tell. Tested by test/engine/replies.test.ts and test/e2e/send-and-wait-queue.test.ts.
+ * it. True if n8n does not tell. Tested by test/engine/replies.test.ts and test/e2e/queue-mode.test.ts.
  * @param question As {@link findQuestion} returns it.
  */
 export async function isStillWaiting(context: IWebhookFunctions, question: IDataObject): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function isStillWaiting(context: IWebhookFunctions, question: IData
 
 /**
  * Does something once n8n has answered that the execution continues. n8n answers when it has stored that, and answers
- * otherwise if another reply came first, or another process was faster. Tested by test/e2e/send-and-wait-queue.test.ts.
+ * otherwise if another reply came first, or another process was faster. Tested by test/e2e/queue-mode.test.ts.
  */
 export function onceResumed(context: IWebhookFunctions, action: () => void): void {
 	const response = context.getResponseObject();
