@@ -203,12 +203,3 @@ test('a test has a function of its own, which is off afterwards, and calls of th
 	);
 	expect(await find('tested')).toEqual(before);
 }, 60_000);
-
-test('after a restart, the agent calls with the secret that it had', async () => {
-	await workflows.publish('kept');
-	const before = await find('kept');
-	await n8n.down();
-	await n8n.up();
-	expect((await callFunction(before, { order_number: 1 })).status).toBe(200);
-	expect((await find('kept')).headers).toEqual(before.headers);
-}, 120_000);

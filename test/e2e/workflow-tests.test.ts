@@ -50,11 +50,7 @@ let broken: Promise<Ran>;
 let examples: Promise<Ran>;
 
 beforeAll(async () => {
-	// As people have it who keep no executions.
-	n8n = await provideN8nByApi({
-		EXECUTIONS_DATA_SAVE_ON_ERROR: 'none',
-		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-	});
+	n8n = await provideN8nByApi();
 	folder = await temporaryFolder();
 	production = await startSandbox();
 	const fields = { baseUrl: production.url, apiKey: production.apiKey };

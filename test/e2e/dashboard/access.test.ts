@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { SECTIONS, visitDashboard } from '../support/dashboard.ts';
 import { status } from '../../support/http-server.ts';
 import { callFunction } from '../../support/call-service.ts';

@@ -1,4 +1,4 @@
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { visitDashboard } from '../support/dashboard.ts';
 import { callFunction } from '../../support/call-service.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chainOf, node } from '../../../playground/workflow.ts';
 import { TriggerN8n } from '../support/real-n8n.ts';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { visitDashboard } from '../support/dashboard.ts';
 import { startFakeN8n, workflowWith } from '../../support/fake-n8n.ts';
 import { status } from '../../support/http-server.ts';

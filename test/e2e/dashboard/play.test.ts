@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { visitDashboard } from '../support/dashboard.ts';
 import { status } from '../../support/http-server.ts';
 

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { useExamples } from '../support/example-workflows.ts';
 import type { Examples } from '../support/example-workflows.ts';
 import { paths } from '../support/playground.ts';

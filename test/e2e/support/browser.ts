@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type BrowserServer } from 'playwright-core';
-import { describeWhere } from '../../support/describe-where.ts';
 
 /** The first has no window at all and takes a third less processor time. */
 const NAMES = [
@@ -60,10 +59,3 @@ export async function launchBrowser(): Promise<Browser> {
 	const { BROWSER_ENDPOINT: endpoint } = process.env;
 	return endpoint ? await chromium.connect(endpoint) : await chromium.launch(describeLaunch());
 }
-
-const missing =
-	chromiumPath === undefined ? 'no Chromium was found; install one or set CHROMIUM_PATH' : undefined;
-
-/** `describe` for tests in a browser. */
-export const describeInBrowser = (title: string, tests: () => void): void =>
-	describeWhere(missing, title, tests);

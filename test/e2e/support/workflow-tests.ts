@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { N8nApi } from '../../../sandbox/src/n8n/api.ts';
-import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from './real-n8n.ts';
+import { TriggerN8n } from './real-n8n.ts';
 import type { Ran } from '../../support/sandbox-command.ts';
 import { CLI, NODE } from '../../support/start-sandbox.ts';
 
@@ -14,25 +14,15 @@ export interface N8nByApi {
 
 /**
  * Takes the n8n at `N8N_URL`, with the API key in `N8N_API_KEY` and the nodes installed in it: for versions of n8n
- * that npm does not have, e.g. in a container. Otherwise it starts one.
- *
- * @param env more of its settings
+ * that npm does not have, e.g. in a container. Otherwise it takes the one that the test files share.
  */
-export async function provideN8nByApi(env: Record<string, string> = {}): Promise<N8nByApi> {
+export async function provideN8nByApi(): Promise<N8nByApi> {
 	const { N8N_URL: url, N8N_API_KEY: apiKey } = process.env;
 	if (url) {
 		if (!apiKey) throw new Error(`N8N_API_KEY must hold an API key of the n8n at ${url}`);
 		return { url, apiKey, api: new N8nApi(url, apiKey), remove: async () => {} };
 	}
-	const n8n =
-		Object.keys(env).length === 0
-			? await TriggerN8n.share('lean')
-			: await TriggerN8n.start({
-					...LIGHT_EXPRESSIONS,
-					...WITH_CODE,
-					N8N_PUBLIC_API_DISABLED: 'false',
-					...env,
-				});
+	const n8n = await TriggerN8n.share('lean');
 	const key = await n8n.client.createApiKey('workflow tests');
 	return { url: n8n.url, apiKey: key, api: new N8nApi(n8n.url, key), remove: () => n8n.remove() };
 }
