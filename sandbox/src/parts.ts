@@ -12,7 +12,6 @@ import chatappPart from './service/chatapp/index.ts';
 import clockPart from './service/clock/index.ts';
 import contactsPart from './control/contacts/index.ts';
 import controlPart from './control/sandbox/index.ts';
-import conversationsPart from './service/conversations/index.ts';
 import customFunctionsPart from './service/custom-functions/index.ts';
 import dashboardPart from './control/dashboard/index.ts';
 import databasePart from './service/database/index.ts';
@@ -58,7 +57,6 @@ export const PARTS: readonly Part[] = [
 	clockPart,
 	contactsPart,
 	controlPart,
-	conversationsPart,
 	customFunctionsPart,
 	dashboardPart,
 	databasePart,

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
-import { requireToken, readToken } from './service/auth/authenticator.ts';
-import { sameSecret } from './service/auth/secrets.ts';
+import { requireToken, readToken, sameSecret } from './service/auth/authenticator.ts';
 import type { Config } from './service/config.ts';
 import { guardControl } from './control/sandbox/guard.ts';
 import { applyFaults } from './control/faults/apply.ts';
@@ -12,9 +11,12 @@ import {
 	requireContentType,
 } from './service/http/hooks.ts';
 import { answerError, plainError } from './service/http/errors.ts';
-import { readJsonBodies } from './service/http/json-body.ts';
-import { compileSerializer } from './service/http/serialization.ts';
-import { compileValidator, describeValidationErrors } from './service/http/validation.ts';
+import {
+	readJsonBodies,
+	compileSerializer,
+	compileValidator,
+	describeValidationErrors,
+} from './service/http/bodies.ts';
 import { PARTS } from './parts.ts';
 import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
 import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';

@@ -1,4 +1,5 @@
-import { Clock, DAY_MS } from '../src/service/clock/clock.ts';
+import { Clock } from '../src/service/clock/clock.ts';
+import { DAY_MS } from '../src/service/time.ts';
 import type { Settings } from '../src/service/database/settings.ts';
 
 const HOUR_MS = DAY_MS / 24;

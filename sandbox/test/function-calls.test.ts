@@ -4,7 +4,7 @@ import { callFunction as askService } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { findMisfits } from '../src/service/function-calls/arguments.ts';
+import { findMisfits } from '../src/service/function-calls/request.ts';
 import { readResponseVariables } from '../src/service/function-calls/response-variables.ts';
 
 /** A function as it is created; what is left out is as the interface presets it. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { contains } from '../../service/contains.ts';
-import { readEndpointName } from '../../service/http/endpoint-name.ts';
+import { contains } from '../../service/matching.ts';
+import { readEndpointName } from '../../service/http/urls.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { Nullable, OneOf } from '../../service/http/values.ts';
 

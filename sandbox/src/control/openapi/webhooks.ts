@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
-import { Call } from '../../service/calls/schema.ts';
-import { ChatSession } from '../../service/chat-sessions/schema.ts';
+import { Call } from '../../service/calls/calls.ts';
+import { ChatSession } from '../../service/chat-sessions/sessions.ts';
 import { Nullable, OneOf, Timestamp } from '../../service/http/values.ts';
 import { MessageRecord } from '../../service/messages/message.ts';
 import { type EventName } from '../../service/webhooks/rules.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { REDACTED, redactQuery, redactUrl } from '../../service/http/redaction.ts';
+import { REDACTED, redactQuery, redactUrl } from '../../service/http/urls.ts';
 import { PREFIXES, type App } from '../../service/plugin.ts';
 import type { ReceivedRequest } from './requests.ts';
 

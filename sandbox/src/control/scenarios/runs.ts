@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Ticker } from '../../service/clock/ticker.ts';
+import { Ticker } from '../../service/clock/scheduler.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { isoTime } from '../../service/iso-time.ts';
+import { isoTime, parseSeconds } from '../../service/time.ts';
 import { Records } from '../../service/database/records.ts';
-import { parseSeconds } from '../../service/duration.ts';
 import type { App } from '../../service/plugin.ts';
 import { checkSteps } from './check.ts';
 import { combine, Judge, takeMarks, type Marks } from './judge.ts';

@@ -9,8 +9,7 @@ import idsPart from '../../service/ids/index.ts';
 import { definePart } from '../../service/plugin.ts';
 import seedPart from '../../service/seed/index.ts';
 import webhooksPart from '../../service/webhooks/index.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-import { Snapshot } from './snapshot.ts';
+import { SnapshotFile, Snapshot } from './snapshot-file.ts';
 import { SNAPSHOT_TABLES, Snapshots } from './snapshots.ts';
 
 declare module 'fastify' {

@@ -1,10 +1,20 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
+import { Timestamp } from '../../service/http/values.ts';
 import { Fault } from '../faults/faults.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { DeliveryFaultCount } from '../../service/webhooks/delivery-faults.ts';
-import { Snapshot } from './snapshot.ts';
 import type { TableRows } from './table-copies.ts';
+
+/** A saved state. */
+export const Snapshot = Type.Object({
+	name: Type.String({ pattern: '^[\\w-]{1,60}$', description: 'a word of letters, digits, _ and -' }),
+	saved_at: {
+		...Timestamp,
+		description: "The sandbox's time when it was saved, and again when it is restored",
+	},
+});
+export type Snapshot = Static<typeof Snapshot>;
 
 /** The version of the form of snapshot files, which is raised with every change of it. */
 export const FILE_FORMAT = 1;

@@ -2,8 +2,13 @@ import { parseTime, withIsoTimes, type Row } from '../../service/http/times.ts';
 import { plainError } from '../../service/http/errors.ts';
 import type { App } from '../../service/plugin.ts';
 import { clearAndSeed } from '../../service/seed/index.ts';
-import { FILE_FORMAT, fromFileTables, toFileTables, type SnapshotFile } from './snapshot-file.ts';
-import type { Snapshot } from './snapshot.ts';
+import {
+	FILE_FORMAT,
+	fromFileTables,
+	toFileTables,
+	type SnapshotFile,
+	type Snapshot,
+} from './snapshot-file.ts';
 import { TableCopies } from './table-copies.ts';
 
 export const SNAPSHOT_TABLES = `

@@ -1,6 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../../service/database/database.ts';
-import { accountTables } from '../../service/database/tables.ts';
+import { type Database, accountTables } from '../../service/database/database.ts';
 
 /** The rows of a table, each a list of values in the order of the columns. */
 export interface TableRows {

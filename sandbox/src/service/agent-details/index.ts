@@ -1,13 +1,11 @@
 import { Type, type Static } from 'typebox';
-import agentsPart from '../agents/index.ts';
-import { Agent } from '../agents/schema.ts';
+import agentsPart, { Agent } from '../agents/index.ts';
 import customFunctionsPart from '../custom-functions/index.ts';
 import { CustomFunction } from '../custom-functions/schema.ts';
 import { endpoint, list } from '../http/endpoint.ts';
-import knowledgePart from '../knowledge/index.ts';
-import { KnowledgeSource } from '../knowledge/schema.ts';
+import knowledgePart, { KnowledgeSource } from '../knowledge/index.ts';
 import numbersPart from '../numbers/index.ts';
-import { NumberInAgent } from '../numbers/schema.ts';
+import { NumberInAgent } from '../numbers/numbers.ts';
 import { definePart, type App } from '../plugin.ts';
 
 /** Section 2, agent (from get-agent). */

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import { E164, Nullable, Timestamp } from '../http/values.ts';
-import { WebhookUrl } from '../http/webhook-url.ts';
-import type { Principal } from './authenticator.ts';
-import { hashSecret } from './secrets.ts';
+import { E164, Nullable, Timestamp, WebhookUrl } from '../http/values.ts';
+import { type Principal, hashSecret } from './authenticator.ts';
+import type { Settings } from '../database/settings.ts';
+import type { App } from '../plugin.ts';
 
 /** Section 5, rule 5; section 8. */
 const MAXIMUM_ACTIVE_KEYS = 10;
@@ -37,7 +37,7 @@ export const ApiKeyRecord = Type.Object({
 export type ApiKey = Static<typeof ApiKeyRecord> & { readonly hash: string };
 
 /** The fields of a new key that are generated. */
-export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
+type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
 
 type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
 
@@ -180,4 +180,31 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 			// A request is not refused because the use of its key could not be recorded.
 		}
 	}
+}
+
+/**
+ * The seeded key is shown once; its hash is stored under this setting so that the key still works after a
+ * reset.
+ */
+const SEED_KEY_SETTING = 'own_first_key';
+
+/**
+ * Returns the first key of a data folder that has been seeded before; its id is empty if there is none yet.
+ */
+export function recallFirstKey(settings: Settings): { id: string; secret: string | null } {
+	const stored = settings.get(SEED_KEY_SETTING);
+	return { id: stored === undefined ? '' : (JSON.parse(stored) as DrawnKey).id, secret: null };
+}
+
+/** Gives the account its first API key: a new one the first time, the same one after each reset. */
+export function seedApiKey({ apiKeys, settings, firstKey }: App): void {
+	// Generated even when the stored key is used: in a repeatable sequence, the next key must differ from it.
+	const { secret, ...drawn } = apiKeys.draw();
+	const stored = settings.get(SEED_KEY_SETTING);
+	const key = stored === undefined ? drawn : (JSON.parse(stored) as DrawnKey);
+	apiKeys.create(key, { name: 'Sandbox key', webhook_url: null, phone_numbers: [] });
+	firstKey.id = key.id;
+	if (stored !== undefined) return;
+	settings.set(SEED_KEY_SETTING, JSON.stringify(drawn));
+	firstKey.secret = secret;
 }

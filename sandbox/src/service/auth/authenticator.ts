@@ -1,6 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { plainError, structuredError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
+
+/** Hashes a secret that must not be readable from the database, with SHA-256. */
+export function hashSecret(secret: string): Buffer {
+	return createHash('sha256').update(secret).digest();
+}
+
+/** Compares two secrets in a time that reveals neither their contents nor their lengths. */
+export function sameSecret(one: string, other: string): boolean {
+	return timingSafeEqual(hashSecret(one), hashSecret(other));
+}
 
 /**
  * The key or user that a request is authenticated as (section 5: two token kinds). `id` is that of the key or

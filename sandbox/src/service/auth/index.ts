@@ -6,8 +6,7 @@ import { endpoint, list } from '../http/endpoint.ts';
 import idsPart from '../ids/index.ts';
 import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
-import { ApiKeyRecord, ApiKeys, ApiKeySettings } from './api-keys.ts';
-import { recallFirstKey, seedApiKey } from './seed.ts';
+import { ApiKeyRecord, ApiKeys, ApiKeySettings, recallFirstKey, seedApiKey } from './api-keys.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { REFRESH_TOKEN_TABLES, tokenEndpoint } from './token-endpoint.ts';
 

@@ -3,11 +3,10 @@ import { Type, type Static } from 'typebox';
 import type { AccountUser } from '../account/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
-import { describeValidationErrors } from '../http/validation.ts';
+import { describeValidationErrors } from '../http/bodies.ts';
 import { OneOf } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import { unauthorized } from './authenticator.ts';
-import { hashSecret, sameSecret } from './secrets.ts';
+import { unauthorized, hashSecret, sameSecret } from './authenticator.ts';
 import { SESSION_SECONDS } from './session-tokens.ts';
 
 export const REFRESH_TOKEN_TABLES = `

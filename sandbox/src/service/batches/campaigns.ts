@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '../time.ts';
 import { fromUsd } from '../billing/money.ts';
-import { Ticker } from '../clock/ticker.ts';
+import { Ticker } from '../clock/scheduler.ts';
 import type { App } from '../plugin.ts';
-import type { Batch, Recipient } from './batch.ts';
-import { nextOpening } from './call-window.ts';
-import { campaignCall } from './call-outcome.ts';
-import { DIAL_PRICE, findFailure } from './calling.ts';
+import type { Batch, Recipient } from './schema.ts';
+import { nextOpening, campaignCall, DIAL_PRICE, findFailure } from './calling.ts';
 import { readStart } from './store.ts';
 
 /**
@@ -111,7 +110,7 @@ export class Campaigns extends Ticker {
 		const { call_id: callId, call_started_at: startedAt, call_ends_at: endedAt } = recipient;
 		const batch = batches.endCall(recipient);
 		if (recipient.failure_reason === null && callId !== null && startedAt !== null && endedAt !== null) {
-			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
+			const minutes = Math.ceil((endedAt - startedAt) / MINUTE_MS);
 			const price = fromUsd(calling.get().price_per_minute);
 			if (minutes > 0 && price > 0) {
 				const description = `${minutes} min to ${recipient.phone_number}`;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../iso-time.ts';
+import { isoTime } from '../time.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { fromUsd, toUsd, Usd, type Micros } from './money.ts';

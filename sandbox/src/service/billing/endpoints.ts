@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
-import { WebhookUrl } from '../http/webhook-url.ts';
+import { WebhookUrl } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import { readAmount } from './amount.ts';
+import { readAmount, fromUsd, toUsd, Usd } from './money.ts';
 import { Checkout } from './checkouts.ts';
 import { CreditEntry } from './credits.ts';
-import { fromUsd, toUsd, Usd } from './money.ts';
 
 const checkoutUrl = ({ address }: App, { id }: Pick<Checkout, 'id'>) => `${address.url}/checkout/${id}`;
 

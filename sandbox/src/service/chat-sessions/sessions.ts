@@ -1,10 +1,37 @@
-import { isoTime } from '../iso-time.ts';
-import { Ticker } from '../clock/ticker.ts';
+import { Type, type Static } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { isoTime, MINUTE_MS } from '../time.ts';
+import { Ticker } from '../clock/scheduler.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
-import type { ChatLine, ChatSession } from './schema.ts';
+
+/** A line of a chat. */
+const ChatLine = Type.Object({ from: OneOf(['visitor', 'agent']), text: Type.String(), at: Timestamp });
+export type ChatLine = Static<typeof ChatLine>;
+
+/** A website chat as in `chat.session.completed`. */
+export const ChatSession = Type.Object(
+	{
+		id: Type.String(),
+		visitor_name: Nullable(Type.String()),
+		agent_id: Nullable(Type.String()),
+		status: OneOf(['open', 'completed']),
+		messages: Type.Array(ChatLine),
+		opened_at: Timestamp,
+		last_active_at: Timestamp,
+		ended_at: Nullable(Timestamp),
+		end_reason: Nullable(OneOf(['closed', 'inactivity'])),
+	},
+	{ 'x-not-shown-in-interface': 'Section 6 leaves the fields of each event payload open' },
+);
+export type ChatSession = Static<typeof ChatSession>;
+
+/** A line to be written; absent fields have defaults. */
+export const NewLine = Type.Partial(
+	Type.Object({ from: ChatLine.properties.from, text: Type.String({ minLength: 1, maxLength: 10_000 }) }),
+);
 
 const OPEN = "record ->> 'ended_at' IS NULL";
 export const ENDED = "record ->> 'ended_at' IS NOT NULL";
@@ -14,7 +41,7 @@ export const CHAT_SESSION_TABLES = `
 `;
 
 /** Section 8: a session ends after this time without a line. */
-export const IDLE_END_MS = 30 * 60_000;
+export const IDLE_END_MS = 30 * MINUTE_MS;
 /** The number of idle sessions that are ended in one transaction. */
 const ENDED_PER_TURN = 200;
 

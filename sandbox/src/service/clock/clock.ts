@@ -1,12 +1,9 @@
 import { setImmediate as letOthersRun, setTimeout as sleep } from 'node:timers/promises';
-import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
+import { EARLIEST, isoTime, LATEST } from '../time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 /** The longest wait that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /**

@@ -1,7 +1,52 @@
+import { type SQLInputValue, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { foldCase } from '../http/listing.ts';
+import { foldCase } from '../matching.ts';
+
+/**
+ * Builds the SQL condition for the given filters, and lists its values.
+ * @param conditions values by their SQL, which has `?` for the value; a condition without a value is left out
+ */
+export function buildWhere(conditions: Readonly<Record<string, SQLInputValue | undefined>>): {
+	where: string;
+	values: SQLInputValue[];
+} {
+	const given: string[] = [];
+	const values: SQLInputValue[] = [];
+	for (const [condition, value] of Object.entries(conditions)) {
+		if (value === undefined) continue;
+		given.push(condition);
+		for (let left = condition.split('?').length; left > 1; left -= 1) values.push(value);
+	}
+	return { where: given.length === 0 ? '' : `WHERE ${given.join(' AND ')}`, values };
+}
+
+/** The table of settings, which belong to the sandbox and outlive a reset. */
+export const SETTINGS_TABLE = `
+	CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/** Tables that outlive a reset. */
+const KEPT_TABLES = new Set(['settings']);
+
+/**
+ * Lists the tables with the data of an account, without the settings, which belong to the sandbox, and
+ * without snapshots.
+ */
+export function accountTables(database: Database): string[] {
+	const tables = database.all<{ name: string }>(
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND " +
+			"name NOT LIKE 'sqlite_%' AND name NOT LIKE 'snapshot%'",
+	);
+	return tables.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name));
+}
+
+/** Deletes every row; settings and table definitions stay, so prepared statements stay valid. */
+export function clearTables(database: Database): void {
+	// Rows of one table refer to rows of another, so the check waits for the commit.
+	database.execute('PRAGMA defer_foreign_keys = ON');
+	for (const table of accountTables(database)) database.run(`DELETE FROM "${table}"`);
+}
 
 /** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import { buildWhere } from './where.ts';
+import { buildWhere } from './database.ts';
 
 /** An SQL condition that a text or number in the record, at any depth, contains a given text. */
 const HOLDS_TEXT = `EXISTS (SELECT 1 FROM json_tree(record) AS field
@@ -35,7 +35,6 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	protected readonly app: Pick<App, 'database' | Used>;
 	/** The SQL that orders a list. */
 	protected readonly order: string = 'ORDER BY seq DESC';
-	readonly #added: Array<(record: Kept) => void> = [];
 	readonly #table: string;
 	readonly #name: string;
 
@@ -97,14 +96,8 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return this.select('WHERE seq > ? ORDER BY seq', seq);
 	}
 
-	/** Calls `react` with each record within the transaction that adds it. */
-	onAdded(react: (record: Kept) => void): void {
-		this.#added.push(react);
-	}
-
 	add(record: Kept): Kept {
 		this.store(record);
-		for (const react of this.#added) react(record);
 		return record;
 	}
 

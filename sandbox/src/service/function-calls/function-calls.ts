@@ -3,9 +3,15 @@ import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { retryDelay } from '../webhooks/rules.ts';
-import { findMisfits } from './arguments.ts';
-import { makeAttempt, type MadeAttempt } from './attempt.ts';
-import { buildRequest, withoutSecrets, type CallInProgress, type FunctionRequest } from './request.ts';
+import {
+	findMisfits,
+	makeAttempt,
+	type MadeAttempt,
+	buildRequest,
+	withoutSecrets,
+	type CallInProgress,
+	type FunctionRequest,
+} from './request.ts';
 import { findMissed, readResponseVariables } from './response-variables.ts';
 import type { FunctionAttempt, FunctionCall, WantedCall } from './schema.ts';
 

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOp
 import { Type, type Static, type TSchema } from 'typebox';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError, ServiceError } from './errors.ts';
-import { ControlPaging, holdsText, SearchQuery } from './listing.ts';
+import { ControlPaging, SearchQuery } from './listing.ts';
+import { holdsText } from '../matching.ts';
 
 const Id = Type.Object({ id: Type.String() });
 

@@ -1,4 +1,4 @@
-import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
+import { EARLIEST, isoTime, LATEST } from '../time.ts';
 import { plainError } from './errors.ts';
 
 /** Matches a date, alone or with a time of day, which may have an offset. */

@@ -1,11 +1,54 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { Timestamp, Defaulted } from '../http/values.ts';
+import { DAY_MS, isoTime } from '../time.ts';
+import type { SeedName } from '../config.ts';
+import { type App, definePart } from '../plugin.ts';
 import agentsPart from '../agents/index.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
-import { Defaulted } from '../http/values.ts';
-import { definePart } from '../plugin.ts';
-import { KeptSource, KnowledgeSource } from './schema.ts';
-import { seedKnowledge } from './seed.ts';
+
+/** Section 2, knowledge source (in agent). */
+export const KnowledgeSource = Type.Object({
+	id: Type.String(),
+	title: Type.String(),
+	url: Type.String(),
+	sync_status: Type.String({ description: '`completed`; section 3 shows no other value' }),
+	chunk_count: Type.Integer(),
+	last_synced_at: Timestamp,
+	created_at: Timestamp,
+	updated_at: Timestamp,
+});
+
+/** A knowledge source as stored. */
+const KeptSource = Type.Object({ ...KnowledgeSource.properties, agent_id: Type.String() });
+type KeptSource = Static<typeof KeptSource>;
+
+const SOURCES = [
+	{ agent: 'booking', title: 'Fittings and repairs', path: 'services', chunks: 3 },
+	{ agent: 'texts', title: 'Delivery and returns', path: 'delivery', chunks: 2 },
+	{ agent: 'reception', title: 'Opening hours', path: 'hours', chunks: 4 },
+	{ agent: 'reception', title: 'Price list', path: 'prices', chunks: 3 },
+] as const;
+
+/** The knowledge of the made-up lamp shop's agents. */
+function seedKnowledge({ clock, demo, ids, knowledge }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
+	for (const [index, { agent, title, path, chunks }] of SOURCES.entries()) {
+		const createdAt = clock.now() - (SOURCES.length - index) * 10 * DAY_MS;
+		const updated = isoTime(createdAt + 2 * DAY_MS);
+		knowledge.add({
+			id: ids.named(`seed knowledge ${path}`),
+			agent_id: demo.agents[agent],
+			title,
+			url: `https://lamps.example.com/${path}`,
+			sync_status: 'completed',
+			chunk_count: chunks,
+			last_synced_at: updated,
+			created_at: isoTime(createdAt),
+			updated_at: updated,
+		});
+	}
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {

@@ -8,7 +8,7 @@ import mediaPart from '../media/index.ts';
 import { definePart } from '../plugin.ts';
 import { Channel, MessageRecord, toMessageRecord } from './message.ts';
 import { seedMessages } from './seed.ts';
-import { MESSAGE_TABLES, Messages } from './store.ts';
+import { MESSAGE_TABLES, Messages, QUIET, SUPERSEDED } from './store.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -77,13 +77,17 @@ const getMessage = endpoint('POST /get-message', {
 		toMessageRecord(messages.require(body.message_id), mediaLinks),
 });
 
-/** Sections 2 to 4: messages of both channels. */
+/** Sections 2 to 4: messages of both channels, and the conversations that they belong to. */
 export default definePart({
 	tag: 'Messages',
 	dependencies: [agentsPart, mediaPart],
 	tables: MESSAGE_TABLES,
 	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
-	setUp: ({ history, messages }) => history.bound('messages', 'TRUE', (seq) => messages.forget(seq)),
+	setUp: ({ history, messages }) => {
+		history.bound('messages', 'TRUE', (seq) => messages.forget(seq));
+		history.bound('last_inbound', QUIET);
+		history.bound('sent_metadata', SUPERSEDED);
+	},
 	seed: seedMessages,
 	functions: [listMessages, getMessage],
 	control: endpoint('GET /messages', {

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { ASSETS, type AssetName } from '../media/assets.ts';
-import type { MediaLinks } from '../media/links.ts';
+import { ASSETS, type AssetName, type MediaLinks } from '../media/index.ts';
 
 export const Channel = OneOf(['sms', 'chatapp']);
 

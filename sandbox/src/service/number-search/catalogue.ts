@@ -1,6 +1,43 @@
 import { Type, type Static } from 'typebox';
-import { Capabilities } from '../numbers/schema.ts';
-import { CITIES, REGIONS, TOLL_FREE_CODES } from './places.ts';
+import { readAsset } from '../../package-files.ts';
+import { Capabilities } from '../numbers/numbers.ts';
+
+/** A state, a province or a city, with the area codes of its numbers. */
+interface Area {
+	/** The two-letter code of the state or province. */
+	readonly region: string;
+	readonly name: string;
+	readonly areaCodes: readonly string[];
+}
+
+/**
+ * US states, Canadian provinces and territories, and major cities of both (section 4, search-phone-numbers).
+ */
+const ALL_PLACES = JSON.parse(readAsset('places.json')) as Readonly<
+	Record<'states' | 'provinces' | 'cities', readonly Area[]>
+>;
+
+/** The states and provinces by their codes, with their countries. */
+export const REGIONS = new Map<string, Area & { readonly country: string }>([
+	...ALL_PLACES.states.map((area) => [area.region, { ...area, country: 'US' }] as const),
+	...ALL_PLACES.provinces.map((area) => [area.region, { ...area, country: 'CA' }] as const),
+]);
+
+export const CITIES = ALL_PLACES.cities;
+
+/** The area codes of numbers that belong to no place. */
+const TOLL_FREE_CODES: readonly string[] = ['800', '833', '844', '855', '866', '877', '888'];
+
+/** Finds a city by its name, ignoring case, accents, spaces and punctuation. */
+export function findCity(name: string): Area | undefined {
+	const wanted = keepLetters(name);
+	return CITIES.find((city) => keepLetters(city.name) === wanted);
+}
+
+function keepLetters(name: string): string {
+	const letters = name.normalize('NFD').replace(/[^\p{Letter}]/gu, '');
+	return letters.toLowerCase();
+}
 
 /** The criteria for numbers, all of which a number must meet. */
 export interface Wanted {

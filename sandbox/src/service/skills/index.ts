@@ -1,4 +1,8 @@
 import { Type } from 'typebox';
+import { type SeededAgent, readDemo } from '../demo/index.ts';
+import type { SeedName } from '../config.ts';
+import { type App, definePart } from '../plugin.ts';
+import { Skill, Execution, ExecutionAnswer, Settings, SkillRecord } from './schema.ts';
 import agentsPart from '../agents/index.ts';
 import callsPart from '../calls/index.ts';
 import chatSessionsPart from '../chat-sessions/index.ts';
@@ -6,13 +10,30 @@ import { Records, recordTable } from '../database/records.ts';
 import { endpoint, list } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { Defaulted } from '../http/values.ts';
-import { definePart, type App } from '../plugin.ts';
 import smsPart from '../sms/index.ts';
-import { dryRun } from './dry-run.ts';
-import { SkillExecutions } from './executions.ts';
-import { ScheduledRuns } from './scheduled-runs.ts';
-import { Execution, ExecutionAnswer, Settings, Skill, SkillRecord } from './schema.ts';
-import { seedSkills } from './seed.ts';
+import { dryRun, SkillExecutions } from './run.ts';
+import { ScheduledRuns } from './schedule.ts';
+
+type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outcome'> & {
+	readonly agent: SeededAgent;
+};
+
+/** Skills with both kinds of trigger, one of them disabled. */
+const SKILLS = readDemo('skills') as readonly SeededSkill[];
+
+/** The skills of the account's agents. */
+function seedSkills({ demo, ids, skills }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
+	for (const { agent, ...skill } of SKILLS) {
+		skills.add({
+			...skill,
+			id: ids.named(`seed skill ${skill.name}`),
+			agent_id: demo.agents[agent],
+			skill_definition_id: ids.named(`seed skill definition ${skill.name}`),
+			outcome: 'completed',
+		});
+	}
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {

@@ -1,4 +1,7 @@
 import { Cron } from 'croner';
+import { Ticker } from '../clock/scheduler.ts';
+import { Setting } from '../database/settings.ts';
+import type { App } from '../plugin.ts';
 
 /** The maximum number of due times that are made up for when the clock jumps ahead; the last ones count. */
 const MOST_TIMES = 500;
@@ -19,11 +22,59 @@ export function readCron(expression: string, timezone = 'UTC'): Cron | undefined
 }
 
 /** Lists the due times after `after` and up to `until`, oldest first, in milliseconds. */
-export function listDueTimes(cron: Cron, after: number, until: number): number[] {
+function listDueTimes(cron: Cron, after: number, until: number): number[] {
 	const findBefore = (time: number) => cron.previousRuns(1, new Date(time))[0]?.getTime() ?? -Infinity;
 	const times: number[] = [];
 	for (let time = findBefore(until + 1); time > after && times.length < MOST_TIMES; time = findBefore(time)) {
 		times.unshift(time);
 	}
 	return times;
+}
+
+/**
+ * Runs the scheduled skills when they are due. A clock that jumps ahead leads to the same runs as waiting,
+ * each at its time.
+ */
+export class ScheduledRuns extends Ticker {
+	readonly #app: App;
+	/** The time up to which all runs are done, in milliseconds; null before the first time. */
+	readonly #doneUntil: Setting<number | null>;
+
+	/** @param app which must not listen yet */
+	constructor(app: App) {
+		super(app, (now) => this.#runDue(now));
+		this.#app = app;
+		this.#doneUntil = new Setting<number | null>(app.settings, 'scheduled_skills_done_until', null);
+	}
+
+	/**
+	 * Forgets the time up to which all runs are done, since everything was reset. To be called within a transaction.
+	 */
+	reset(): void {
+		this.#doneUntil.reset();
+		this.wake();
+	}
+
+	#runDue(now: number): number | undefined {
+		// If the clock was set back, runs go on from the time it was set to.
+		const doneUntil = Math.min(this.#doneUntil.get() ?? now, now);
+		const scheduled = this.#listScheduled();
+		const due = scheduled.flatMap(({ skill, cron }) =>
+			listDueTimes(cron, doneUntil, now).map((time) => ({ skill, time })),
+		);
+		due.sort((one, other) => one.time - other.time);
+		for (const { skill, time } of due) this.#app.skillExecutions.run(skill, {}, time);
+		this.#doneUntil.set(now);
+		const upcoming = scheduled.flatMap(({ cron }) => cron.nextRun(new Date(now))?.getTime() ?? []);
+		return upcoming.sort((one, other) => one - other)[0];
+	}
+
+	#listScheduled() {
+		return this.#app.skills.list().flatMap((skill) => {
+			if (!skill.is_enabled || skill.trigger_type !== 'schedule') return [];
+			const { cron: expression, timezone } = skill.schedule ?? {};
+			const cron = expression === undefined ? undefined : readCron(expression, timezone);
+			return cron === undefined ? [] : [{ skill, cron }];
+		});
+	}
 }

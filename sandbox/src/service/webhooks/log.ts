@@ -1,8 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
-import type { Database } from '../database/database.ts';
-import { isoTime } from '../iso-time.ts';
-import { buildWhere } from '../database/where.ts';
+import { type Database, buildWhere } from '../database/database.ts';
+import { isoTime } from '../time.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
