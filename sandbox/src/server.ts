@@ -17,7 +17,7 @@ import {
 	compileValidator,
 	describeValidationErrors,
 } from './service/http/bodies.ts';
-import { PARTS } from './parts.ts';
+import * as parts from './parts.ts';
 import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
 import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';
 
@@ -73,10 +73,11 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);
 	app.decorate('config', config);
+	app.decorate('eventKinds', {});
 	app.decorate('partRoutes', { functions: [], authentication: [], control: [], pages: [] });
 	answerWholeRequests(app);
 	dateAnswers(app);
-	await addParts(app, PARTS);
+	await addParts(app, Object.values(parts));
 
 	// There is a scope for each kind of address. Its hooks run in the order in which they are added here, also
 	// for unknown addresses.

@@ -9,7 +9,7 @@ import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import { Database } from '../src/service/database/database.ts';
 import { History } from '../src/service/database/history.ts';
 import { buildServer } from '../src/server.ts';
-import { Sender } from '../src/service/webhooks/sender.ts';
+import { Sender } from '../src/service/webhooks/dispatcher.ts';
 
 describe('the record of requests', () => {
 	const record = new Requests({ stamp: () => '' } as Clock);

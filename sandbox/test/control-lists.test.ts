@@ -3,7 +3,7 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { sign } from '../src/service/webhooks/signature.ts';
+import { sign } from '../src/service/webhooks/rules.ts';
 
 describe('control API, lists that can be searched and paged', () => {
 	let sandbox: SandboxAccount;

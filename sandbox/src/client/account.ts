@@ -1,7 +1,7 @@
 import { parseJsonOrText } from '../service/json.ts';
 import * as timers from 'node:timers/promises';
 import { parseSeconds, type Duration } from '../service/time.ts';
-import { isSignature } from '../service/webhooks/signature.ts';
+import { isSignature } from '../service/webhooks/rules.ts';
 import type { AnnouncedAccount } from './announcement.ts';
 import { contains } from '../service/matching.ts';
 import { createControl, type Control } from './control.ts';

@@ -4,7 +4,7 @@ import { plainError, ServiceError } from '../../service/http/errors.ts';
 import type { Attachment, Message } from '../../service/messages/message.ts';
 import type { App } from '../../service/plugin.ts';
 import { isLoop, recordSms } from '../../service/sms/index.ts';
-import { agenda, type Ticker } from '../../service/clock/scheduler.ts';
+import { createRowScheduler, type Scheduler } from '../../service/clock/scheduler.ts';
 import { Records, recordTable } from '../../service/database/records.ts';
 import { holdsText } from '../../service/matching.ts';
 import { keepDigits, Nullable, PhoneDigits } from '../../service/http/values.ts';
@@ -94,12 +94,12 @@ export const REPLY_TABLES = `
  * are scheduled.
  */
 export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
-	readonly #agenda: Ticker;
+	readonly #createRowScheduler: Scheduler;
 
 	/** @param send sends a reply that is due; called within a transaction */
 	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
 		super(app, 'scripted_replies', 'Scripted reply');
-		this.#agenda = agenda(app, 'due_replies', send);
+		this.#createRowScheduler = createRowScheduler(app, 'due_replies', send);
 	}
 
 	/** The rules in the order in which they are tried. */
@@ -126,7 +126,7 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 		const { replier: by, body, after_seconds: seconds } = rule;
 		const due = this.app.clock.now() + Math.round(seconds * 1000);
 		this.app.database.insert('due_replies', { message_id: message.id, replier: by, body, due_at: due });
-		this.#agenda.wake();
+		this.#createRowScheduler.wake();
 	}
 }
 

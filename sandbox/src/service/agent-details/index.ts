@@ -34,6 +34,7 @@ export default definePart({
 		summary: 'One agent in full, with what belongs to it',
 		config: { notFoundCode: 'not_found' },
 		body: Type.Object({ agent_id: Type.String() }),
+		example: { agent_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10' },
 		answer: AgentRecord,
 		handle: ({ body }, app) => inFull(app.agents.require(body.agent_id), app),
 	}),

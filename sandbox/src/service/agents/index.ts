@@ -166,6 +166,7 @@ export default definePart({
 		operationId: 'listAgents',
 		summary: 'The agents of the account, newest first',
 		body: Type.Object({}),
+		example: {},
 		answer: Type.Object(
 			{ agents: Type.Array(ListedAgent) },
 			{ 'x-not-shown-in-interface': 'Section 4 leaves the shape of the response open' },

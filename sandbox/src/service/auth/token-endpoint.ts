@@ -36,6 +36,7 @@ export const tokenEndpoint = endpoint('POST /token', {
 	},
 	query: Type.Object({ grant_type: OneOf(['password', 'refresh_token']) }),
 	body: TokenRequest,
+	example: { email: 'demo@example.com', password: 'the password of the account' },
 	answer: Type.Object({
 		access_token: Type.String({ description: 'A JWT: the bearer token of function endpoints' }),
 		token_type: Type.Literal('bearer'),

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../time.ts';
 import { fromUsd } from '../billing/money.ts';
-import { Ticker } from '../clock/scheduler.ts';
+import { Scheduler } from '../clock/scheduler.ts';
 import type { App } from '../plugin.ts';
 import type { Batch, Recipient } from './schema.ts';
 import { nextOpening, campaignCall, DIAL_PRICE, findFailure } from './calling.ts';
@@ -22,7 +22,7 @@ type Used = Pick<App, 'batches' | 'calling' | 'calls' | 'clock' | 'credits' | 'd
  * from one moment at which something happens to the next, so that a clock which jumps ahead leads to the same
  * calls at the same times as one that does not.
  */
-export class Campaigns extends Ticker {
+export class Campaigns extends Scheduler {
 	readonly #app: Used;
 
 	constructor(app: Used) {

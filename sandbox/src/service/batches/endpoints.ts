@@ -73,6 +73,13 @@ export const batchCalls = endpoint('POST /batch-calls', {
 	summary: 'Create or cancel a batch call',
 	validatorCompiler: validateByAction,
 	body: Type.Union([CreateRequest, CancelRequest]),
+	example: {
+		action: 'create',
+		name: 'Appointments of Thursday',
+		caller_id: '+14155550100',
+		recipients: [{ phone_number: '+14155550123', name: 'Ada' }],
+		goal: 'Confirm the appointment',
+	},
 	answer: Type.Union([
 		Type.Object({ batch: BatchRecord }),
 		Type.Object({ ...Succeeded.properties, message: Type.String() }),

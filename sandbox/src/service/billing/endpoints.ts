@@ -32,6 +32,11 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 		success_url: WebhookUrl,
 		cancel_url: WebhookUrl,
 	}),
+	example: {
+		amount: 'small',
+		success_url: 'https://shop.example/thanks',
+		cancel_url: 'https://shop.example/billing',
+	},
 	answer: Type.Object({ sessionId: Type.String(), url: Type.String() }),
 	handle: ({ body }, app) => {
 		const { id } = app.checkouts.open({ ...body, amount: readAmount(body.amount) });

@@ -41,6 +41,29 @@ export const Call = Type.Object(
 );
 export type Call = Static<typeof Call>;
 
+/** A call, for the OpenAPI document. */
+export const CALL_EXAMPLE: Call = {
+	id: '3c9f0d5e-2b41-4f7a-9c36-8e1d2a4b6c70',
+	direction: 'inbound',
+	from_number: '+14155550123',
+	to_number: '+14155550100',
+	agent_id: 'c1f0a3b2-7d64-4e0b-8a55-2f9e6b1c3d70',
+	batch_id: null,
+	contact_name: 'Ada',
+	status: 'completed',
+	started_at: '2026-03-02T09:14:00.000Z',
+	ended_at: '2026-03-02T09:15:00.000Z',
+	duration_seconds: 60,
+	outcome: 'moved',
+	summary: 'Ada moved her appointment to Thursday.',
+	transcript: [
+		{ role: 'agent', text: 'Hello, how can I help you?' },
+		{ role: 'caller', text: 'Can I move my appointment to Thursday?' },
+	],
+	extracted_data: { outcome: 'moved', appointment: 'Thursday' },
+	recording_url: 'http://127.0.0.1:4010/media/v1/voice_note?expires=1772529300000&signature=0123456789abcdef',
+};
+
 /** The transcript of a call and the results of post-processing. */
 export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
 

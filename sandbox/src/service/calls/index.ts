@@ -3,7 +3,7 @@ import { HOUR_MS } from '../time.ts';
 import type { SeedName } from '../config.ts';
 import { type SeededAgent, readContacts, readDemo } from '../demo/index.ts';
 import { type App, definePart } from '../plugin.ts';
-import { type CallOutcome, Call, Calls, TranscriptLine } from './calls.ts';
+import { type CallOutcome, Call, Calls, TranscriptLine, CALL_EXAMPLE } from './calls.ts';
 import { recordTable } from '../database/records.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
@@ -122,6 +122,13 @@ export default definePart({
 	tables: recordTable('calls', 'ended_at', 'batch_id'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),
+	events: {
+		'call.completed': {
+			summary: 'A call has ended and its post-processing is complete',
+			data: Call,
+			example: CALL_EXAMPLE,
+		},
+	},
 	seed: seedCalls,
 	control: [
 		pages('calls', Call, ({ calls }) => calls),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isoTime } from '../time.ts';
-import { agenda, type Ticker } from '../clock/scheduler.ts';
+import { createRowScheduler, type Scheduler } from '../clock/scheduler.ts';
 import { Setting } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 import { type Message, MessageRecord, toMessageRecord } from '../messages/message.ts';
@@ -47,7 +47,7 @@ type Used = Pick<App, 'clock' | 'database' | 'messages' | 'settings'>;
 /** Carriers and providers, which report the final status of a message some time after it is sent. */
 class Carrier {
 	readonly #app: Used;
-	readonly #reports: Ticker;
+	readonly #reports: Scheduler;
 	/**
 	 * The time from the sending of a message to the report on it; null if nothing is reported automatically.
 	 */
@@ -56,11 +56,15 @@ class Carrier {
 	constructor(app: Used) {
 		this.#app = app;
 		this.delaySeconds = new Setting<number | null>(app.settings, 'carrier_report_after_seconds', 5);
-		this.#reports = agenda(app, 'carrier_reports', ({ message_id: id, due_at: at }: DueReport) => {
-			const message = app.messages.find(id);
-			if (message === undefined) return;
-			this.#apply(message, FAILURES[message.to_number.slice(-4)] ?? 'delivered', {}, at);
-		});
+		this.#reports = createRowScheduler(
+			app,
+			'carrier_reports',
+			({ message_id: id, due_at: at }: DueReport) => {
+				const message = app.messages.find(id);
+				if (message === undefined) return;
+				this.#apply(message, FAILURES[message.to_number.slice(-4)] ?? 'delivered', {}, at);
+			},
+		);
 	}
 
 	/** Schedules the report on a message that was just sent. To be called within the transaction that stores it. */

@@ -11,6 +11,7 @@ import {
 	CHAT_SESSION_TABLES,
 	ChatSessions,
 	ENDED,
+	CHAT_EXAMPLE,
 } from './sessions.ts';
 import { endpoint, pages } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
@@ -81,6 +82,13 @@ export default definePart({
 	tables: CHAT_SESSION_TABLES,
 	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
 	setUp: ({ history }) => history.bound('chat_sessions', ENDED),
+	events: {
+		'chat.session.completed': {
+			summary: 'A website chat has ended',
+			data: ChatSession,
+			example: CHAT_EXAMPLE,
+		},
+	},
 	seed: seedChats,
 	control: [
 		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import { isoTime, MINUTE_MS } from '../time.ts';
-import { Ticker } from '../clock/scheduler.ts';
+import { Scheduler } from '../clock/scheduler.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
@@ -28,6 +28,19 @@ export const ChatSession = Type.Object(
 );
 export type ChatSession = Static<typeof ChatSession>;
 
+/** A website chat, for the OpenAPI document. */
+export const CHAT_EXAMPLE: ChatSession = {
+	id: '7d4e1c20-9f83-4d6b-b5a1-6c2e3f4a5b80',
+	visitor_name: 'Ada',
+	agent_id: null,
+	status: 'completed',
+	messages: [{ from: 'visitor', text: 'Are you open on Sunday?', at: '2026-03-02T09:14:00.000Z' }],
+	opened_at: '2026-03-02T09:13:00.000Z',
+	last_active_at: '2026-03-02T09:14:00.000Z',
+	ended_at: '2026-03-02T09:15:00.000Z',
+	end_reason: 'closed',
+};
+
 /** A line to be written; absent fields have defaults. */
 export const NewLine = Type.Partial(
 	Type.Object({ from: ChatLine.properties.from, text: Type.String({ minLength: 1, maxLength: 10_000 }) }),
@@ -50,24 +63,24 @@ const ENDED_PER_TURN = 200;
  * line.
  */
 export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox'> {
-	readonly #ticker: Ticker;
+	readonly #scheduler: Scheduler;
 
 	constructor(app: Pick<App, 'clock' | 'database' | 'ids' | 'outbox'>) {
 		super(app, 'chat_sessions', 'Chat session');
-		this.#ticker = new Ticker(app, (now) => this.#endIdle(now));
+		this.#scheduler = new Scheduler(app, (now) => this.#endIdle(now));
 	}
 
 	/**
 	 * Ends the sessions that have been idle for long enough. To be called before a session is read or changed.
 	 */
 	catchUp(): Promise<void> {
-		return this.#ticker.catchUp();
+		return this.#scheduler.catchUp();
 	}
 
 	/** Opens a chat. To be called within a transaction. */
 	open(visitor: Pick<ChatSession, 'visitor_name' | 'agent_id'>): ChatSession {
 		const now = this.app.clock.stamp();
-		this.#ticker.wake();
+		this.#scheduler.wake();
 		return this.add({
 			id: this.app.ids.uuid('chat-session'),
 			...visitor,

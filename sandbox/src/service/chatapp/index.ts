@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, WebhookUrl, keepDigits, PhoneDigits } from '../http/values.ts';
-import { MessageRecord, type NewMessage, toMessageRecord } from '../messages/message.ts';
+import { MessageRecord, type NewMessage, toMessageRecord, MESSAGE_EXAMPLE } from '../messages/message.ts';
 import { type App, definePart } from '../plugin.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
 import accountPart from '../account/index.ts';
@@ -78,6 +78,17 @@ declare module 'fastify' {
 	}
 }
 
+/** The data of `chatapp.received`. */
+const ReceivedMessage = Type.Object({
+	...MessageRecord.properties,
+	phone_number_id: Type.String({ description: 'The business number that the message arrived at' }),
+	metadata: Nullable(
+		Type.Record(Type.String(), Type.Unknown(), {
+			description: 'That of the last message to the sender which carried some',
+		}),
+	),
+});
+
 const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 'connected', 'webhook_url']));
 
 /** The business numbers of the first account: a connected one and one that was never connected. */
@@ -124,6 +135,22 @@ export default definePart({
 	}),
 	setUp: ({ chatAppAccounts, destinations }) =>
 		destinations.add('chatapp_account', (id) => chatAppAccounts.find(id)?.webhook_url ?? null),
+	events: {
+		'chatapp.received': {
+			summary: 'A chat-app message has arrived; it goes to the webhook URL of its account, unsigned',
+			data: ReceivedMessage,
+			example: {
+				...MESSAGE_EXAMPLE,
+				from_number: '14155550123',
+				to_number: '106540352242922',
+				message_sid: null,
+				phone_number_id: '106540352242922',
+				metadata: { appointment: 17 },
+			},
+			repeated: ['metadata'],
+			isUnsigned: true,
+		},
+	},
 	seed: ({ chatAppAccounts, demo, ids }, seed) => {
 		if (seed === 'bare') return;
 		for (const { phone_number_id, display_number, connected } of SEEDED_ACCOUNTS) {

@@ -35,6 +35,12 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 			}),
 		),
 	}),
+	example: {
+		phone_number_id: '106540352242922',
+		recipient_wa_id: '14155550123',
+		message: 'Does Thursday at ten suit you?',
+		metadata: { appointment: 17 },
+	},
 	answer: Type.Object({
 		success: Type.Boolean(),
 		message_id: Type.String({ description: "The provider's id, kept as message_sid" }),

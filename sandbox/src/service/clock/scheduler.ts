@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { App } from '../plugin.ts';
-import type { Alarm } from './clock.ts';
+import type { ClockTimer } from './clock.ts';
 
 type Used = Pick<App, 'clock' | 'database'>;
 
@@ -9,10 +9,10 @@ type Used = Pick<App, 'clock' | 'database'>;
  * reports. The work is done in transactions, so it survives the end of the process; work that an earlier run left
  * undone is done after the next start.
  */
-export class Ticker {
+export class Scheduler {
 	readonly #app: Used;
 	readonly #work: (now: number) => number | undefined;
-	readonly #alarm: Alarm;
+	readonly #timer: ClockTimer;
 
 	/**
 	 * @param app which must not listen yet
@@ -23,13 +23,13 @@ export class Ticker {
 		this.#app = app;
 		this.#work = work;
 		app.clock.onCatchUp(() => this.catchUp());
-		this.#alarm = app.clock.alarm(() => this.catchUp());
+		this.#timer = app.clock.createTimer(() => this.catchUp());
 		this.wake();
 	}
 
-	/** Tells the ticker that something new may be due, now or later. */
+	/** Tells the scheduler that something new may be due, now or later. */
 	wake(): void {
-		this.#alarm.set(this.#app.clock.now());
+		this.#timer.set(this.#app.clock.now());
 	}
 
 	/** Does everything that is due by now; resolves when it is done. */
@@ -42,7 +42,7 @@ export class Ticker {
 			if (nextAt === undefined || nextAt > now) break;
 			await letOthersRun();
 		}
-		if (nextAt !== undefined) this.#alarm.set(nextAt);
+		if (nextAt !== undefined) this.#timer.set(nextAt);
 	}
 }
 
@@ -50,16 +50,16 @@ export class Ticker {
 const PER_TURN = 500;
 
 /**
- * Builds a ticker that works through the rows of a table with a `due_at` (milliseconds) and removes each one
+ * Creates a scheduler that works through the rows of a table with a `due_at` (milliseconds) and removes each one
  * as it is done. To be woken when a row has been added.
  * @param perform called within a transaction
  */
-export function agenda<Row extends object>(
+export function createRowScheduler<Row extends object>(
 	app: Pick<App, 'clock' | 'database'>,
 	table: string,
 	perform: (row: Row) => void,
-): Ticker {
-	return new Ticker(app, (now) => {
+): Scheduler {
+	return new Scheduler(app, (now) => {
 		const due = app.database.all<Row & { rowid: number }>(
 			`SELECT rowid, * FROM ${table} WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?`,
 			now,

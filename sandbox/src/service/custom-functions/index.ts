@@ -82,6 +82,13 @@ const createFunction = endpoint('POST /custom-functions', {
 	operationId: 'createCustomFunction',
 	summary: 'Give an agent a function',
 	body: CreateRequest,
+	example: {
+		agent_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10',
+		name: 'find_order',
+		description: 'Finds an order by its number',
+		http_method: 'POST',
+		endpoint_url: 'https://shop.example/orders',
+	},
 	status: 201,
 	answer: CustomFunction,
 	handle: ({ body }, { agents, customFunctions, user }) => {
@@ -94,6 +101,7 @@ const changeFunction = endpoint('PATCH /custom-functions/:id', {
 	operationId: 'updateCustomFunction',
 	summary: 'Change a function; only included fields change',
 	body: ChangeRequest,
+	example: { is_active: false },
 	answer: CustomFunction,
 	handle: ({ params, body }, { customFunctions }) => customFunctions.edit(params.id, body),
 });

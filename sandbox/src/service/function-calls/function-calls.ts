@@ -63,7 +63,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		for (let number = 1; call.status === 'running'; number += 1) {
 			if (number > 1) await this.#pause(call, number - 1);
 			requireUncleared();
-			call = await clock.track(attempt(number, call));
+			call = await clock.waitFor(attempt(number, call));
 		}
 		return call;
 	}
@@ -171,10 +171,10 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		const delay = retryDelay(attempt, bounds, ids.chanceFor(`delay of ${id} after ${attempt}`));
 		const { promise, resolve } = Promise.withResolvers<void>();
 		this.#pauses.add(resolve);
-		const alarm = clock.alarm(resolve);
-		alarm.set(clock.now() + delay);
+		const timer = clock.createTimer(resolve);
+		timer.set(clock.now() + delay);
 		await promise;
-		alarm.cancel();
+		timer.cancel();
 		this.#pauses.delete(resolve);
 	}
 }

@@ -30,6 +30,8 @@ interface Shape<
 	readonly query?: Query;
 	/** The schema of the body; fields that it does not name do not reach the handler. */
 	readonly body?: Body;
+	/** A body, for the OpenAPI document. */
+	readonly example?: Partial<Static<Body>>;
 	readonly answer: Answer;
 	/** The status of a success; 200 by default. */
 	readonly status?: 201;
@@ -71,7 +73,7 @@ export function endpoint<
 	return (app) => {
 		const refusal = app.prefix === PREFIXES.control ? PlainError : AnyError;
 		const { operationId, summary, command, params = Id, query, body, answer, ...others } = spec;
-		const { status = 200, ...rest } = others;
+		const { status = 200, example, ...rest } = others;
 		const { refusals = { '4xx': refusal }, schema, before, handle, ...options } = rest;
 		const isTransaction = method !== 'GET' && !types.isAsyncFunction(handle);
 		type Request = Parameters<typeof handle>[0];
@@ -94,7 +96,7 @@ export function endpoint<
 				...(command && { 'x-command': command }),
 				...(url.includes(':') && { params }),
 				...(query && { querystring: query }),
-				...(body && { body }),
+				...(body && { body: example ? { ...body, examples: [example] } : body }),
 				response: { [status]: answer, ...refusals },
 			},
 			handler: handler as RouteHandlerMethod,

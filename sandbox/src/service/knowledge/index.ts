@@ -88,6 +88,7 @@ export default definePart({
 		summary: 'Delete a knowledge source and all its chunks permanently',
 		config: { notFoundCode: 'source_not_found' },
 		body: Type.Object({ source_id: Type.String() }),
+		example: { source_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10' },
 		answer: Type.Object({ success: Type.Boolean(), chunks_deleted: Type.Integer() }),
 		handle: ({ body }, { knowledge }) => ({
 			success: true,

@@ -32,6 +32,10 @@ const updateMemory = endpoint('POST /update-memory', {
 	summary: 'Change what is remembered of a caller; only included fields change',
 	config,
 	body: Type.Object({ memory_id: Type.String(), ...Type.Partial(Contents).properties }),
+	example: {
+		memory_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10',
+		summary: 'Prefers to be called in the morning.',
+	},
 	answer: Memory,
 	handle: ({ body: { memory_id: id, ...changes } }, { clock, memories }) => {
 		if (Object.keys(changes).length === 0) return memories.require(id);
@@ -44,6 +48,7 @@ const deleteMemory = endpoint('POST /delete-memory', {
 	summary: 'Forget a caller permanently',
 	config,
 	body: Type.Object({ memory_id: Type.String() }),
+	example: { memory_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10' },
 	answer: Succeeded,
 	handle: ({ body }, { memories }) => {
 		memories.remove(body.memory_id);

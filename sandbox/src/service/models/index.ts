@@ -61,6 +61,7 @@ export default definePart({
 				}),
 			),
 		}),
+		example: {},
 		answer: Type.Object({ models: Type.Array(ModelRecord) }),
 		handle: ({ body: { provider } }) => ({
 			models: MODELS.filter((model) => provider === undefined || model.provider === provider),

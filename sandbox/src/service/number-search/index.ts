@@ -100,6 +100,7 @@ export default definePart({
 		operationId: 'searchPhoneNumbers',
 		summary: 'Available numbers',
 		body: SearchRequest,
+		example: { area_code: '415', limit: 10 },
 		answer: Type.Object({ numbers: Type.Array(AvailableNumber) }),
 		handle: ({ body }, app) => {
 			const wanted = toWanted(body);

@@ -76,6 +76,7 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 		text_agent_id: Type.Optional(Type.String({ description: 'Of the agent that answers texts', ...gap })),
 		is_active: Type.Optional(Type.Boolean(gap)),
 	}),
+	example: { limit: 50, is_active: true },
 	answer: Type.Object({
 		numbers: Type.Array(NumberRecord),
 		total: Type.Integer({ description: 'How many the account has, whatever the filters' }),

@@ -64,6 +64,10 @@ const executeSkill = endpoint('POST /manage-skills/:id/execute', {
 			}),
 		),
 	}),
+	example: {
+		dry_run: true,
+		trigger_context: { caller_phone: '+14155550123', call_summary: 'Wants the blue lamp.' },
+	},
 	answer: ExecutionAnswer,
 	handle: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) => {
 		const skill = app.skills.require(params.id);
@@ -85,6 +89,10 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 	...ofSkill,
 	summary: 'Change a skill; only included fields change',
 	body: Type.Partial(Settings),
+	example: {
+		is_enabled: true,
+		delivery_channels: [{ channel: 'email', channel_name: 'sales@example.com' }],
+	},
 	answer: Type.Object({ agent_skill: SkillRecord }),
 	before,
 	handle: ({ params, body }, app) => ({ agent_skill: change(params.id, body, app) }),

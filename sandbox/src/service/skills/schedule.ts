@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { Ticker } from '../clock/scheduler.ts';
+import { Scheduler } from '../clock/scheduler.ts';
 import { Setting } from '../database/settings.ts';
 import type { App } from '../plugin.ts';
 
@@ -35,7 +35,7 @@ function listDueTimes(cron: Cron, after: number, until: number): number[] {
  * Runs the scheduled skills when they are due. A clock that jumps ahead leads to the same runs as waiting,
  * each at its time.
  */
-export class ScheduledRuns extends Ticker {
+export class ScheduledRuns extends Scheduler {
 	readonly #app: App;
 	/** The time up to which all runs are done, in milliseconds; null before the first time. */
 	readonly #doneUntil: Setting<number | null>;

@@ -1,7 +1,13 @@
 import { Type, type Static } from 'typebox';
 import type { Messages } from '../messages/store.ts';
 import { foldCase } from '../matching.ts';
-import { type Message, MessageRecord, type NewMessage, toMessageRecord } from '../messages/message.ts';
+import {
+	type Message,
+	MessageRecord,
+	type NewMessage,
+	toMessageRecord,
+	MESSAGE_EXAMPLE,
+} from '../messages/message.ts';
 import { type App, definePart } from '../plugin.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
 import carrierPart from '../carrier/index.ts';
@@ -151,6 +157,26 @@ const smsEvent = (event: 'sms.received' | 'sms.sent', summary: string) =>
 /** Section 6, `sms.received` and `sms.sent`: SMS that arrive and go out. */
 export default definePart({
 	dependencies: [carrierPart, messagesPart, databasePart, numbersPart, webhooksPart],
+	events: {
+		'sms.received': {
+			summary: 'An SMS has arrived on a service number',
+			data: MessageRecord,
+			example: MESSAGE_EXAMPLE,
+		},
+		'sms.sent': {
+			summary: 'An SMS has gone out',
+			data: MessageRecord,
+			example: {
+				...MESSAGE_EXAMPLE,
+				from_number: MESSAGE_EXAMPLE.to_number,
+				to_number: MESSAGE_EXAMPLE.from_number,
+				body: 'Thursday at ten is free. Shall I book it?',
+				direction: 'outbound',
+				status: 'sent',
+				delivered_at: null,
+			},
+		},
+	},
 	reset: (app) => usedTexts(app).reset(),
 	control: [smsEvent('sms.received', 'Make an SMS arrive'), smsEvent('sms.sent', 'Make an SMS go out')],
 });

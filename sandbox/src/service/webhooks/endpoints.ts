@@ -25,6 +25,11 @@ export const replayDeliveries = endpoint('POST /replay-webhook-delivery', {
 		start_time: Type.Optional(Type.String({ description: 'ISO 8601; delivered at or after it', ...gap })),
 		end_time: Type.Optional(Type.String({ description: 'ISO 8601; delivered before it', ...gap })),
 	}),
+	example: {
+		event_type: 'sms.received',
+		start_time: '2026-01-01T00:00:00Z',
+		end_time: '2026-12-31T00:00:00Z',
+	},
 	answer: Type.Union([
 		Type.Object({ success: Type.Literal(true), delivery_id: Type.String() }),
 		Type.Object({

@@ -26,10 +26,9 @@ export default definePart({
 		destinations: new Destinations(),
 		outbox: new Outbox(app),
 		deliveryLog: new DeliveryLog(app),
+		dispatcher: new Dispatcher(app),
 	}),
-	setUp: (app) => {
-		const { apiKeys, destinations, history, outbox } = app;
-		app.decorate('dispatcher', new Dispatcher(app));
+	setUp: ({ apiKeys, destinations, history, outbox }) => {
 		destinations.add('api_key', (id) => apiKeys.findWebhookUrl(id));
 		destinations.add('test_url', decodeURIComponent);
 		apiKeys.onWebhookGone((id, reason) => outbox.abandon(`api_key:${id}`, reason));

@@ -7,8 +7,7 @@ import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import type { Counted } from './outbox.ts';
-import { DELIVERY_STATUSES, type Destination, EVENTS, readId, VERDICTS } from './rules.ts';
-import { sign } from './signature.ts';
+import { DELIVERY_STATUSES, type Destination, EVENTS, readId, VERDICTS, sign } from './rules.ts';
 import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
 
 /** A delivery as listed. */
