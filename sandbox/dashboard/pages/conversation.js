@@ -4,16 +4,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Bubbles } from '../parts/bubbles.js';
 import { button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
-import { Pages, pageQuery } from '../parts/table.js';
+import { Pages, pageQuery } from '../parts/list.js';
 import { Time } from '../parts/time.js';
-import { call } from '../state/api.js';
-import { refresh, useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
+import { call, refresh, useResource } from '../state/data.js';
 import { notifyError } from '../state/notices.js';
 import { hrefOf, place } from '../state/place.js';
 import { EVENT_KINDS } from './event-kinds.js';
-import { CHANNELS, MessageContent } from './messages.js';
 import { MessageDeliveries } from './message-deliveries.js';
+import { CHANNELS, MessageContent } from './messages.js';
 
 /** @import { TargetedEvent } from 'preact' */
 /** @import { Call, Message, TimelineEntry } from '../../src/client/records.ts' */
