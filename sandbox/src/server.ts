@@ -23,11 +23,8 @@ import { recordRequests, recordUnreadableBody } from './control/requests/record.
 
 /** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;
-/**
- * The number of checks for slow requests within the time limit of a request, so that they end at most 5 %
- * late.
- */
-const LOOKS_PER_REQUEST = 20;
+/** How often Node looks for slow requests within their time limit. With 20, they are ended at most 5 % late. */
+const CHECKS_PER_REQUEST = 20;
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -48,14 +45,14 @@ export type Server = Awaited<ReturnType<typeof buildServer>>;
 export async function buildServer(config: Config, others: readonly App[] = []) {
 	const { requestTimeoutMs: requestTimeout } = config;
 	const app: App = Fastify({
-		// Standard output is reserved for the address that `serve` prints.
+		// Standard output is only for the address that `serve` prints.
 		logger: { level: 'warn', stream: process.stderr },
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
 		// Node accepts the interval only when the server is created; Fastify overrides the time limit with its
 		// own option.
 		requestTimeout,
-		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / LOOKS_PER_REQUEST) },
+		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / CHECKS_PER_REQUEST) },
 		frameworkErrors: answerError,
 		clientErrorHandler: answerBrokenRequest,
 		// Given here, since Fastify would load its own first.

@@ -15,8 +15,8 @@ describe('the record of requests', () => {
 	const record = new Requests({ stamp: () => '' } as Clock);
 	const receive = (body: string) => {
 		const request = record.begin({ method: 'POST', path: '/', query: '', headers: {} });
-		record.note(request, 'body', body);
-		record.note(request, 'response_body', body);
+		record.recordBody(request, 'body', body);
+		record.recordBody(request, 'response_body', body);
 		record.end(request, 200);
 		return request;
 	};

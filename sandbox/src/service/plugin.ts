@@ -54,9 +54,9 @@ export interface Part {
 	readonly tables?: string;
 	/** Returns the decorations of the instance. */
 	readonly provide?: (app: App) => Partial<App>;
-	/** Registers with other parts, e.g. for their events. */
+	/** Registers with the parts that it depends on, e.g. for their events, once all that `provide` returns is there. */
 	readonly setUp?: Routes;
-	/** Clears what the part keeps in memory and in settings, within a transaction; its tables are empty then. */
+	/** Clears what the part keeps in memory and in settings; called within a transaction, after its tables were cleared. */
 	readonly reset?: (app: App) => void;
 	/** Adds the first rows, within a transaction; their times are relative to the clock, which stands still meanwhile. */
 	readonly seed?: (app: App, seed: SeedName) => void;

@@ -7,7 +7,7 @@ import { type App, definePart } from '../../service/plugin.ts';
 import { AttemptedDelivery } from '../../service/webhooks/log.ts';
 import batchesPart from '../../service/batches/index.ts';
 import callsPart from '../../service/calls/index.ts';
-import { endpoint, pages } from '../../service/http/endpoint.ts';
+import { endpoint, pagedListEndpoint } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { ControlPaging } from '../../service/http/listing.ts';
 import messagesPart from '../../service/messages/index.ts';
@@ -110,7 +110,7 @@ class Contacts {
 				.listOf(number, count)
 				.map((call) => ({ at: call.ended_at, message: null, call, deliveries: [] })),
 		];
-		// Entries of one moment keep their order, since the pages would not fit together otherwise.
+		// Entries of one moment keep their order, since the pagedListEndpoint would not fit together otherwise.
 		entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 		return this.#withDeliveries(number, entries.slice(offset, count));
 	}
@@ -141,7 +141,7 @@ export default definePart({
 	tables: CONTACT_TABLES,
 	provide: (app) => ({ contacts: new Contacts(app) }),
 	control: [
-		pages('contacts', Contact, ({ contacts }) => contacts),
+		pagedListEndpoint('contacts', Contact, ({ contacts }) => contacts),
 		endpoint('GET /contacts/:id', {
 			operationId: 'showContact',
 			summary: 'Show a contact with its messages and calls',

@@ -8,12 +8,12 @@ import webhooksPart from '../../service/webhooks/index.ts';
 import type { Attempt as LoggedAttempt } from '../../service/webhooks/log.ts';
 
 /** The interval at which new events are sent, in milliseconds. */
-const LOOK_INTERVAL = 150;
+const SEND_INTERVAL_MS = 150;
 
 /** The events for one reader. */
 interface View {
 	/** Passes each new event to `tell`, with its name and its data. */
-	look(tell: (event: string, data: string) => void): void;
+	sendNew(tell: (event: string, data: string) => void): void;
 	/** Is called when the reader has disconnected. */
 	end?(): void;
 }
@@ -34,9 +34,9 @@ function eventStream(
 			const view = follow(app);
 			const look = () => {
 				if (stream.writableNeedDrain) return;
-				view.look((event, data) => stream.write(`event: ${event}\ndata: ${data}\n\n`));
+				view.sendNew((event, data) => stream.write(`event: ${event}\ndata: ${data}\n\n`));
 			};
-			const timer = setInterval(look, LOOK_INTERVAL);
+			const timer = setInterval(look, SEND_INTERVAL_MS);
 			stream.once('close', () => {
 				clearInterval(timer);
 				view.end?.();
@@ -101,7 +101,7 @@ const liveStream = eventStream(
 		let version: string | undefined;
 		let count = 0;
 		return {
-			look: (tell) => {
+			sendNew: (tell) => {
 				const say = (line: LiveLine) => tell(line.kind, JSON.stringify(line));
 				for (const { seq, at, ...event } of database.all<Seen>(EVENTS, seenEvent)) {
 					seenEvent = seq;

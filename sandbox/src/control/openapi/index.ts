@@ -31,6 +31,11 @@ export default definePart({
 				components: { securitySchemes: SECURITY_SCHEMES },
 				webhooks,
 			},
+			transform: ({ schema, url, route }) => {
+				const example = route.config?.example;
+				const body = example && { ...(schema.body as object), examples: [example] };
+				return { schema: { ...schema, ...(body && { body }) }, url };
+			},
 		});
 	},
 	pages: (app) => void app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger()),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import chatappPart from '../../service/chatapp/index.ts';
-import { endpoint, list, removals } from '../../service/http/endpoint.ts';
+import { endpoint, listEndpoint, removalEndpoints } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { Defaulted, Nullable } from '../../service/http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../../service/media/index.ts';
@@ -59,7 +59,7 @@ export default definePart({
 				return app.deliveryLog.withPublished(replyAsPerson(answered, body, toAttachments(media), app));
 			},
 		}),
-		list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
+		listEndpoint('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
 		endpoint('POST /scripted-replies', {
 			operationId: 'addScriptedReply',
 			summary: 'Have a person answer what is sent to them, or an agent the SMS that arrive',
@@ -89,7 +89,7 @@ export default definePart({
 					id: ids.uuid('scripted-reply'),
 				}),
 		}),
-		...removals('scripted-replies', 'Remove one rule', ({ scriptedReplies }, id) =>
+		...removalEndpoints('scripted-replies', 'Remove one rule', ({ scriptedReplies }, id) =>
 			scriptedReplies.clear(id),
 		),
 	],

@@ -48,7 +48,7 @@ export class Snapshots {
 		const { clock, faults, ids, outbox } = this.#app;
 		this.#copies.save(name);
 		const delivery_faults = outbox.deliveryFaults.list();
-		return this.#store(name, clock.now(), { drawn: ids.drawn, faults: faults.list(), delivery_faults });
+		return this.#store(name, clock.now(), { drawn: ids.positions, faults: faults.list(), delivery_faults });
 	}
 
 	/**

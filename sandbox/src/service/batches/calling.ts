@@ -33,7 +33,7 @@ export const DEFAULT_CALLING: CallingSettings = {
 	price_per_minute: 0.05,
 };
 
-/** The failures of calls to numbers with these endings, so that failures can be produced on purpose. */
+/** Why calls to numbers with these endings fail. Tests and demos use such numbers. */
 const FAILURES: Readonly<Record<string, string>> = { '0198': 'no_answer', '0199': 'busy' };
 
 /** Returns the reason for which a call to `phoneNumber` fails; null if it is answered. */

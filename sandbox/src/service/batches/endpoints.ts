@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { toUsd } from '../billing/money.ts';
 import { isoTime } from '../time.ts';
-import { endpoint, pages, Succeeded } from '../http/endpoint.ts';
+import { endpoint, pagedListEndpoint, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { parseTime } from '../http/times.ts';
@@ -108,7 +108,7 @@ const price_per_dial = toUsd(DIAL_PRICE);
 
 /** Campaigns and the speed of their calls, as in the dashboard of the interface. */
 export const batchControl = [
-	pages('batches', Batch, ({ batches }) => batches),
+	pagedListEndpoint('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {
 		operationId: 'draftBatch',
 		command: 'batches draft <name> <caller_id> <recipients>',

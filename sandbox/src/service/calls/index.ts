@@ -5,7 +5,7 @@ import { type SeededAgent, readContacts, readDemo } from '../demo/index.ts';
 import { type App, definePart } from '../plugin.ts';
 import { type CallOutcome, Call, Calls, TranscriptLine, CALL_EXAMPLE } from './calls.ts';
 import { recordTable } from '../database/records.ts';
-import { endpoint, pages } from '../http/endpoint.ts';
+import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, OneOf } from '../http/values.ts';
 import mediaPart from '../media/index.ts';
@@ -131,7 +131,7 @@ export default definePart({
 	},
 	seed: seedCalls,
 	control: [
-		pages('calls', Call, ({ calls }) => calls),
+		pagedListEndpoint('calls', Call, ({ calls }) => calls),
 		endpoint('POST /events/call.completed', {
 			operationId: 'completeCall',
 			command: 'calls complete',

@@ -30,7 +30,7 @@ const DEFAULT_ERRORS = {
 	failed: { code: 'rejected', reason: 'The provider rejected the message.' },
 };
 
-/** The statuses of messages to numbers with these endings, so that failures can be produced on purpose. */
+/** The statuses of messages to numbers with these endings, with which tests can produce failures. */
 const FAILURES: Readonly<Record<string, FinalStatus>> = { '0198': 'undelivered', '0199': 'failed' };
 
 /** The fields of a failure; absent ones have defaults. */

@@ -13,7 +13,7 @@ import {
 	ENDED,
 	CHAT_EXAMPLE,
 } from './sessions.ts';
-import { endpoint, pages } from '../http/endpoint.ts';
+import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
@@ -91,7 +91,7 @@ export default definePart({
 	},
 	seed: seedChats,
 	control: [
-		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
+		pagedListEndpoint('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
 		endpoint('POST /chat-sessions', {
 			operationId: 'openChat',
 			command: 'chats open',

@@ -9,7 +9,7 @@ import accountPart from '../account/index.ts';
 import carrierPart from '../carrier/index.ts';
 import messagesPart from '../messages/index.ts';
 import { DEMO_CONTACT } from '../demo/index.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { AttachmentsRequest, toAttachments } from '../media/index.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
@@ -165,7 +165,7 @@ export default definePart({
 	},
 	functions: sendChatAppMessage,
 	control: [
-		list(
+		listEndpoint(
 			'chatapp-accounts',
 			ChatAppAccount,
 			({ chatAppAccounts }) => chatAppAccounts.list(),

@@ -45,7 +45,7 @@ export class Clock {
 	#frozenAt: number | undefined;
 	#systemTimer: NodeJS.Timeout | undefined;
 	#running = false;
-	/** The offset that the clock is on its way to, as of now. */
+	/** Returns the offset that the clock is being moved to. */
 	#goal: (() => number) | undefined;
 
 	constructor(settings: Settings, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -79,9 +79,10 @@ export class Clock {
 	}
 
 	/**
-	 * Sets the time. On the way ahead it stops whenever something is due and waits until that is done, so that what
-	 * follows from it, e.g. the retries of a delivery, happens at its time, too. Resolves when everything that is due by
-	 * then is done. After 300 such moments, it goes on to the end at once. If the time is set again meanwhile, that holds.
+	 * Sets the time. On the way ahead, the clock stops whenever something is due and waits until that is done, so that
+	 * its consequences, e.g. the retries of a delivery, happen at their times, too. After 300 such stops, it goes to the
+	 * end at once. Resolves when everything that is due by then is done. If the time is set again meanwhile, the later
+	 * call decides.
 	 * @throws {ServiceError} 400 beyond the years 0 to 9999
 	 */
 	set(time: number): Promise<void> {
@@ -89,8 +90,8 @@ export class Clock {
 	}
 
 	/**
-	 * Advances the time by `milliseconds` (or sets it back, if negative), beyond the time that it is on its way to. See
-	 * {@link set}.
+	 * Advances the time by `milliseconds`, or sets it back if they are negative. If the clock is being moved already,
+	 * they count from the time that it is moved to. See {@link set}.
 	 */
 	advance(milliseconds: number): Promise<void> {
 		const offsetMs = (this.#goal?.() ?? this.#offsetMs) + milliseconds;
@@ -98,8 +99,8 @@ export class Clock {
 	}
 
 	/**
-	 * Sets the time at once, with nothing done on the way, since it belongs to a state that is restored. To be called
-	 * within a transaction.
+	 * Sets the time of a state that is restored, without doing what is due on the way. To be called within a
+	 * transaction.
 	 */
 	restore(time: number): void {
 		this.#goal = undefined;
@@ -134,7 +135,7 @@ export class Clock {
 		this.#catchUpWorks.push(work);
 	}
 
-	/** Does what is due by now and needs nothing from elsewhere; resolves when it is done. */
+	/** Does what the schedulers have due by now; resolves when it is done. Webhooks are not among it. */
 	async catchUp(): Promise<void> {
 		for (const work of this.#catchUpWorks) await work();
 	}
@@ -160,7 +161,10 @@ export class Clock {
 		clearTimeout(this.#systemTimer);
 	}
 
-	/** Moves through every due time on the way. @param goal returns the offset to reach; it changes if that depends on the real time */
+	/**
+	 * Moves the clock, and stops at every due time on the way.
+	 * @param goal returns the offset to reach, which changes with the real time if a fixed time is to be reached
+	 */
 	async #moveTo(goal: () => number): Promise<void> {
 		requireInRange(goal());
 		this.#goal = goal;

@@ -15,7 +15,7 @@ export class Scheduler {
 	readonly #timer: ClockTimer;
 
 	/**
-	 * @param app which must not listen yet
+	 * @param app the sandbox, before it listens
 	 * @param work does a bounded part of what is due by `now`, within a transaction, and returns the time at which it
 	 * is to be called again: not after `now` if more is due already, undefined if nothing is planned
 	 */

@@ -7,7 +7,7 @@ import type { SeedName } from '../config.ts';
 import { type App, definePart } from '../plugin.ts';
 import accountPart from '../account/index.ts';
 import agentsPart from '../agents/index.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 
@@ -34,7 +34,7 @@ class CustomFunctions extends Records<CustomFunction, 'clock' | 'ids'> {
 	/**
 	 * @throws {ServiceError} 404 when there is no such function, 400 and 409 as for {@link create} (section 7)
 	 */
-	edit(id: string, changes: ChangeRequest): CustomFunction {
+	update(id: string, changes: ChangeRequest): CustomFunction {
 		const present = this.require(id);
 		if (Object.keys(changes).length === 0) return present;
 		this.#requireName({ ...present, ...changes });
@@ -103,7 +103,7 @@ const changeFunction = endpoint('PATCH /custom-functions/:id', {
 	body: ChangeRequest,
 	example: { is_active: false },
 	answer: CustomFunction,
-	handle: ({ params, body }, { customFunctions }) => customFunctions.edit(params.id, body),
+	handle: ({ params, body }, { customFunctions }) => customFunctions.update(params.id, body),
 });
 
 /** Sections 2 and 4, custom functions; their errors have the plain form of section 7. */
@@ -116,5 +116,5 @@ export default definePart({
 	}),
 	seed: seedCustomFunctions,
 	functions: [createFunction, changeFunction],
-	control: list('custom-functions', CustomFunction, ({ customFunctions }) => customFunctions.list()),
+	control: listEndpoint('custom-functions', CustomFunction, ({ customFunctions }) => customFunctions.list()),
 });

@@ -50,9 +50,9 @@ export function clearTables(database: Database): void {
 
 /** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';
-/** The size of the database cache in memory, in KiB. */
+/** The memory for the cache of a database in a folder, in KiB. */
 const CACHE_KIB = 16_384;
-/** That of a temporary database: each commit goes through the changed pages that are in the cache. */
+/** The memory for that of a temporary database. It is small, since each commit looks at every changed page in it. */
 const TEMPORARY_CACHE_KIB = 2_048;
 /**
  * The size of the write-ahead log, in pages, at which it is copied into the database. Each time costs two syncs,
@@ -208,7 +208,7 @@ export class Database {
 		return result;
 	}
 
-	/** Calls `react` once the present transaction is committed, and never if it is undone. */
+	/** Calls `react` after the present transaction is committed, but not if it is undone. */
 	afterCommit(react: () => void): void {
 		if (!this.#connection.isTransaction)
 			throw new Error('afterCommit is only for the work of a transaction.');

@@ -24,7 +24,7 @@ export const DEMO_CONTACT = { smsNumber: '+14155550123', chatAppId: '14155550123
 
 const AGENTS = ['reception', 'booking', 'texts', 'reminders', 'weekend'] as const;
 
-/** The name of a seeded agent in the made-up data. */
+/** The key of an agent in the demo data. */
 export type SeededAgent = (typeof AGENTS)[number];
 
 /** The IDs and numbers in the demo data of this account. No two accounts share any of them. */

@@ -2,7 +2,7 @@ import type { CustomFunction } from '../custom-functions/schema.ts';
 import type { Arguments, BodyForm, FunctionCall, FunctionAttempt } from './schema.ts';
 import { REDACTED, redactUrl } from '../http/urls.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Exchange, HttpClient } from '../http/http-client.ts';
+import type { HttpResult, HttpClient } from '../http/http-client.ts';
 
 interface Kind {
 	readonly is: (value: unknown) => boolean;
@@ -37,7 +37,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
  * missing.
  * @returns one sentence for each reason
  */
-export function findMisfits(schema: CustomFunction['body_schema'], given: Arguments): string[] {
+export function findMismatches(schema: CustomFunction['body_schema'], given: Arguments): string[] {
 	const misfits = schema.flatMap(({ name, type, required }) => {
 		const value = Object.hasOwn(given, name) ? given[name] : null;
 		if (value === null) return required ? [`${name} is required`] : [];
@@ -135,7 +135,7 @@ const READ_BYTES = 1024 * 1024;
 const KEPT_LENGTH = 16_384;
 
 /** An attempt as stored, and the whole answer to it; null if none came. */
-export interface MadeAttempt {
+export interface AttemptWithAnswer {
 	readonly attempt: FunctionAttempt;
 	readonly answer: string | null;
 }
@@ -150,7 +150,7 @@ export async function makeAttempt(
 	called: CustomFunction,
 	httpClient: HttpClient,
 	clock: Clock,
-): Promise<MadeAttempt> {
+): Promise<AttemptWithAnswer> {
 	const started_at = clock.stamp();
 	const exchange = await httpClient.send({
 		...request,
@@ -179,7 +179,7 @@ function hideInHeaders(headers: object, called: CustomFunction): Record<string, 
 /**
  * Section 2, `max_retries`: network errors, time-outs and any 5xx are retried; anything but 2xx is a failure.
  */
-function toVerdict({ status, error, isUnsendable }: Exchange): FunctionAttempt['verdict'] {
+function toVerdict({ status, error, isUnsendable }: HttpResult): FunctionAttempt['verdict'] {
 	if (isUnsendable) return 'failed';
 	if (status === null || error !== null || status >= 500) return 'retry';
 	return status >= 200 && status < 300 ? 'success' : 'failed';

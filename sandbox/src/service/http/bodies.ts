@@ -22,8 +22,8 @@ interface JsonBodyOptions {
 }
 
 /**
- * Reads JSON bodies. Refuses invalid JSON and too deeply nested bodies with 400. `__proto__` is a name like
- * any other, since JSON.parse makes it an own property and spreading keeps it one.
+ * Reads JSON bodies. Refuses invalid JSON and too deeply nested bodies with 400. A field `__proto__` is allowed: it is
+ * harmless, since JSON.parse makes it an own property and spreading keeps it one.
  */
 export function readJsonBodies(scope: App, { optional = false, onUnreadable }: JsonBodyOptions = {}): void {
 	const parse = scope.getDefaultJsonParser('ignore', 'ignore');
@@ -123,12 +123,12 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 	const orNull = first.keyword === 'type' && allowsNull ? ' or null' : '';
 	return plainError(
 		400,
-		`${field || 'The body'} ${WISHES[first.keyword]?.(first) ?? first.message ?? ''}${orNull}`,
+		`${field || 'The body'} ${EXPECTATIONS[first.keyword]?.(first) ?? first.message ?? ''}${orNull}`,
 	);
 }
 
 /** The expected form of a value, by the keyword of the schema that it violates. */
-const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
+const EXPECTATIONS: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
 	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
 	// The error of a field that an object must not have.
 	boolean: describeUnknown,
@@ -148,14 +148,14 @@ const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => s
 		pattern === NOT_BLANK ? 'must not be blank' : `must be ${descriptionAt(schema, schemaPath)}`,
 };
 
-/** Says where a field belongs that an object must not have, if there is such a place. */
+/** Says that an object must not have a field, and where the field belongs if that is known. */
 function describeUnknown({ instancePath, params: { schema, value } }: FastifySchemaValidationError): string {
 	const way = instancePath.slice(1).split('/');
 	const place = findPlace(schema as TSchema, value, way.slice(0, -1), way.at(-1) ?? '');
 	return place === undefined ? 'is not known here' : `is not known here: it belongs ${place}`;
 }
 
-/** Finds the place of a field, given the way to the object that must not have it: in a part of that object, or around it. */
+/** Finds where a misplaced field belongs: inside the object that it was in, or in one around it. */
 function findPlace(
 	schema: TSchema,
 	value: unknown,
@@ -177,7 +177,7 @@ function findPlace(
 	return inner ?? (Object.hasOwn(properties, name) ? `beside ${step}` : undefined);
 }
 
-/** Lists the ways to the objects within one that know a field. */
+/** Lists the paths to the objects within a schema that have a field of this name. */
 function listPlaces(schema: TSchema, name: string, way: string): string[] {
 	const { properties = {} } = schema as { properties?: Record<string, TSchema> };
 	const own = way !== '' && Object.hasOwn(properties, name) ? [way] : [];
@@ -213,7 +213,10 @@ interface Fields {
 	readonly additionalProperties?: unknown;
 }
 
-/** Serializes an answer as JSON, with only the fields that its schema names. @throws {TypeError} for one of another kind */
+/**
+ * Serializes an answer as JSON, with only the fields that its schema names.
+ * @throws {TypeError} if the schema has alternatives, and the answer fits none
+ */
 export const compileSerializer: FastifySerializerCompiler<TSchema> =
 	({ schema }) =>
 	(value: unknown) =>
@@ -227,7 +230,7 @@ function withoutOthers(schema: TSchema, value: unknown): unknown {
 		const objects = anyOf.filter((one) => !('type' in one) || one.type !== 'null');
 		const [only] = objects;
 		const fitting = objects.length === 1 ? only : objects.find((one) => Value.Check(one, value));
-		// A value of no kind that is known might show what it must not.
+		// Such a value could reveal fields that must not be shown.
 		if (fitting === undefined) throw new TypeError('The answer fits none of the kinds in its schema.');
 		return withoutOthers(fitting, value);
 	}

@@ -6,24 +6,29 @@ import { AnyError, PlainError, ServiceError } from './errors.ts';
 import { ControlPaging, SearchQuery } from './listing.ts';
 import { holdsText } from '../matching.ts';
 
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** A body, for the OpenAPI document. */
+		example?: object;
+	}
+}
+
 const Id = Type.Object({ id: Type.String() });
 
 /** The answer of an endpoint that returns no data. */
 export const Succeeded = Type.Object({ success: Type.Literal(true) });
 
-/** The requests and answers of an endpoint; other fields are route options of Fastify. */
+/** The requests, the answers and the work of an endpoint. Other fields are route options of Fastify. */
 interface Shape<
 	Params extends TSchema,
 	Query extends TSchema,
 	Body extends TSchema,
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
-	/** A verb and a noun in camel case; clients that are generated from the OpenAPI document have a method of this name. */
+	/** A verb and a noun in camel case. Generated clients name their methods by it. */
 	readonly operationId: string;
 	readonly summary: string;
-	/**
-	 * Its command, or several separated by commas, if it does not follow from the address (`cli/commands.ts`).
-	 */
+	/** Its command of the command line, if it does not follow from the address, or several with commas between them. */
 	readonly command?: string;
 	/** The path parameters; `id` by default. */
 	readonly params?: Params;
@@ -86,6 +91,7 @@ export function endpoint<
 		};
 		app.route({
 			...options,
+			config: { ...options.config, ...(example && { example }) },
 			method: method,
 			url,
 			schema: {
@@ -96,7 +102,7 @@ export function endpoint<
 				...(command && { 'x-command': command }),
 				...(url.includes(':') && { params }),
 				...(query && { querystring: query }),
-				...(body && { body: example ? { ...body, examples: [example] } : body }),
+				...(body && { body }),
 				response: { [status]: answer, ...refusals },
 			},
 			handler: handler as RouteHandlerMethod,
@@ -108,7 +114,7 @@ export function endpoint<
  * Defines `DELETE /NAME/:id` and `DELETE /NAME` of the control API, which remove one record or all.
  * @param remove returns the number of removed records; called within a transaction
  */
-export function removals(
+export function removalEndpoints(
 	name: string,
 	summary: string,
 	remove: (app: App, id?: string) => number,
@@ -131,18 +137,18 @@ export function removals(
 	];
 }
 
-/** Returns e.g. `listApiKeys` for `list` and `api-keys`. */
+/** Returns e.g. `listApiKeys` for `listEndpoint` and `api-keys`. */
 const toOperationId = (verb: string, name: string): string =>
 	`${verb}-${name}`.replace(/-./g, ([, letter = '']) => letter.toUpperCase());
 
-/** Returns the summary of a list, e.g. "List API keys" for `api-keys`. */
+/** Returns the summary of a listEndpoint, e.g. "List API keys" for `api-keys`. */
 const summaryOfList = (name: string): string => `List ${name.replaceAll('-', ' ').replace(/^api/, 'API')}`;
 
 /**
  * Defines `GET /NAME` of the control API, which lists all records.
  * @param operationId if it does not follow from the name
  */
-export function list<Schema extends TSchema>(
+export function listEndpoint<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
 	all: (app: App) => Array<Static<Schema>>,
@@ -159,13 +165,13 @@ export function list<Schema extends TSchema>(
 }
 
 /** A kind of record that is listed page by page. */
-interface Listing<Kept> {
-	list(limit?: number, offset?: number, search?: string): Kept[];
+interface Listing<Item> {
+	list(limit?: number, offset?: number, search?: string): Item[];
 	countMatching(search?: string): number;
 }
 
 /** Defines `GET /NAME` of the control API, which lists a page of records and their total number. */
-export function pages<Schema extends TSchema>(
+export function pagedListEndpoint<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
 	source: (app: App) => Listing<Static<Schema>>,

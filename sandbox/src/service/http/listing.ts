@@ -80,7 +80,7 @@ export async function waitForCount(
  *
  * @param version as for {@link waitForCount}
  */
-export async function whenEnded<Kept extends { readonly status: string }>(
+export async function waitUntilEnded<Kept extends { readonly status: string }>(
 	{ finished, timeout_ms: timeoutMs }: Static<typeof EndQuery>,
 	look: () => Kept,
 	version: () => number,

@@ -12,7 +12,7 @@ export class Ids {
 	readonly #seed: string | undefined;
 	/** A prefix that gives further accounts other identifiers than the first. */
 	readonly #others: string;
-	#drawn = new Map<string, number>();
+	#positions = new Map<string, number>();
 
 	/**
 	 * @param account the number of the account, from 1; no two accounts have an identifier in common
@@ -53,25 +53,25 @@ export class Ids {
 
 	/** Restarts the sequences. */
 	restart(): void {
-		this.#drawn.clear();
+		this.#positions.clear();
 	}
 
 	/** The position of each sequence, for {@link resume}. */
-	get drawn(): Readonly<Record<string, number>> {
-		return Object.fromEntries(this.#drawn);
+	get positions(): Readonly<Record<string, number>> {
+		return Object.fromEntries(this.#positions);
 	}
 
 	/** Sets the sequences to saved positions. */
-	resume(drawn: Readonly<Record<string, number>>): void {
-		this.#drawn = new Map(Object.entries(drawn));
+	resume(positions: Readonly<Record<string, number>>): void {
+		this.#positions = new Map(Object.entries(positions));
 	}
 
 	#bytes(kind: string, count: number): Buffer {
 		if (this.#seed === undefined) return randomBytes(count);
-		const draw = (this.#drawn.get(kind) ?? 0) + 1;
-		this.#drawn.set(kind, draw);
+		const position = (this.#positions.get(kind) ?? 0) + 1;
+		this.#positions.set(kind, position);
 		return createHash('sha512')
-			.update(`${this.#seed}${this.#others}\n${kind}\n${draw}`)
+			.update(`${this.#seed}${this.#others}\n${kind}\n${position}`)
 			.digest()
 			.subarray(0, count);
 	}

@@ -5,7 +5,7 @@ import type { SeedName } from '../config.ts';
 import { type App, definePart } from '../plugin.ts';
 import agentsPart from '../agents/index.ts';
 import { Records, recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 
 /** Section 2, knowledge source (in agent). */
 export const KnowledgeSource = Type.Object({
@@ -20,8 +20,8 @@ export const KnowledgeSource = Type.Object({
 });
 
 /** A knowledge source as stored. */
-const KeptSource = Type.Object({ ...KnowledgeSource.properties, agent_id: Type.String() });
-type KeptSource = Static<typeof KeptSource>;
+const StoredSource = Type.Object({ ...KnowledgeSource.properties, agent_id: Type.String() });
+type StoredSource = Static<typeof StoredSource>;
 
 const SOURCES = [
 	{ agent: 'booking', title: 'Fittings and repairs', path: 'services', chunks: 3 },
@@ -53,7 +53,7 @@ function seedKnowledge({ clock, demo, ids, knowledge }: App, seed: SeedName): vo
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** The knowledge sources of agents. */
-		knowledge: Records<KeptSource>;
+		knowledge: Records<StoredSource>;
 	}
 }
 
@@ -62,12 +62,12 @@ const addSource = endpoint('POST /knowledge-sources', {
 	operationId: 'addKnowledgeSource',
 	summary: 'Give an agent a knowledge source',
 	body: Type.Object({
-		agent_id: KeptSource.properties.agent_id,
+		agent_id: StoredSource.properties.agent_id,
 		...Type.Pick(KnowledgeSource, ['title', 'url']).properties,
 		chunk_count: Defaulted(Type.Integer({ minimum: 0, default: 1 })),
 	}),
 	status: 201,
-	answer: KeptSource,
+	answer: StoredSource,
 	handle: ({ body }, { agents, clock, ids, knowledge }) => {
 		agents.require(body.agent_id);
 		const now = clock.stamp();
@@ -81,7 +81,7 @@ export default definePart({
 	tag: 'Knowledge base',
 	dependencies: [agentsPart],
 	tables: recordTable('knowledge_sources', 'agent_id'),
-	provide: (app) => ({ knowledge: new Records<KeptSource>(app, 'knowledge_sources', 'Knowledge source') }),
+	provide: (app) => ({ knowledge: new Records<StoredSource>(app, 'knowledge_sources', 'Knowledge source') }),
 	seed: seedKnowledge,
 	functions: endpoint('POST /delete-knowledge-source', {
 		operationId: 'deleteKnowledgeSource',
@@ -95,5 +95,5 @@ export default definePart({
 			chunks_deleted: knowledge.remove(body.source_id).chunk_count,
 		}),
 	}),
-	control: [list('knowledge-sources', KeptSource, ({ knowledge }) => knowledge.list()), addSource],
+	control: [listEndpoint('knowledge-sources', StoredSource, ({ knowledge }) => knowledge.list()), addSource],
 });

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { endpoint, list, Succeeded } from '../http/endpoint.ts';
+import { endpoint, listEndpoint, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Timestamp } from '../http/values.ts';
 import { HOUR_MS } from '../time.ts';
@@ -22,8 +22,8 @@ const Contents = Type.Object({
 const Memory = Type.Object({ id: Type.String(), ...Contents.properties, last_updated: Timestamp });
 
 /** The memory of a caller as stored, with the number (E.164), which the interface does not show. */
-const KeptMemory = Type.Object({ ...Memory.properties, phone_number: Type.String() });
-type KeptMemory = Static<typeof KeptMemory>;
+const StoredMemory = Type.Object({ ...Memory.properties, phone_number: Type.String() });
+type StoredMemory = Static<typeof StoredMemory>;
 
 const config = { notFoundCode: 'not_found' };
 
@@ -66,7 +66,7 @@ const addMemory = endpoint('POST /memories', {
 		...Type.Partial(Type.Omit(Contents, ['summary'])).properties,
 	}),
 	status: 201,
-	answer: KeptMemory,
+	answer: StoredMemory,
 	handle: ({ body }, { clock, ids, memories }) => {
 		if (memories.list().some(({ phone_number: number }) => number === body.phone_number)) {
 			throw plainError(409, `There is a memory of ${body.phone_number} already`);
@@ -83,11 +83,11 @@ const addMemory = endpoint('POST /memories', {
 });
 
 /** Lists the memories, most recently updated first. */
-const listMemories = list('memories', KeptMemory, ({ memories }) =>
+const listMemories = listEndpoint('memories', StoredMemory, ({ memories }) =>
 	memories.list().sort((one, other) => Date.parse(other.last_updated) - Date.parse(one.last_updated)),
 );
 
-type SeededMemory = Omit<KeptMemory, 'id' | 'last_updated'>;
+type SeededMemory = Omit<StoredMemory, 'id' | 'last_updated'>;
 
 const MEMORIES = readDemo('memories') as readonly SeededMemory[];
 
@@ -106,7 +106,7 @@ function seedMemories({ clock, ids, memories }: App, seed: SeedName): void {
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** The memories of callers. */
-		memories: Records<KeptMemory>;
+		memories: Records<StoredMemory>;
 	}
 }
 
@@ -115,7 +115,7 @@ export default definePart({
 	tag: 'Memory',
 	dependencies: [clockPart, demoPart, idsPart],
 	tables: recordTable('memories'),
-	provide: (app) => ({ memories: new Records<KeptMemory>(app, 'memories', 'Memory') }),
+	provide: (app) => ({ memories: new Records<StoredMemory>(app, 'memories', 'Memory') }),
 	seed: seedMemories,
 	functions: [updateMemory, deleteMemory],
 	control: [listMemories, addMemory],

@@ -198,7 +198,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 			offset,
 		);
 		const messages = found.map(({ record }) => JSON.parse(record) as Message);
-		// The last page tells the number, so that a rare text is looked for only once.
+		// On the last page the number is known without counting, which would search all texts again.
 		const isLast = messages.length < limit && (messages.length > 0 || offset === 0);
 		return { messages, total: isLast ? offset + messages.length : this.#countFound(where, values) };
 	}

@@ -40,7 +40,7 @@ function keepLetters(name: string): string {
 }
 
 /** The criteria for numbers, all of which a number must meet. */
-export interface Wanted {
+export interface Criteria {
 	readonly numberType: 'local' | 'tollFree';
 	readonly areaCode?: string | undefined;
 	/** Two capital letters. */
@@ -81,7 +81,7 @@ const PLACES = collectPlaces();
  * Yields the available numbers, spread over the wanted area codes and the same ones every time. A number
  * belongs to one place; places with the same area code share its numbers among them.
  */
-export function* availableNumbers(wanted: Wanted): Generator<AvailableNumber> {
+export function* availableNumbers(wanted: Criteria): Generator<AvailableNumber> {
 	const codes = wanted.numberType === 'tollFree' ? tollFreeCodes(wanted) : localCodes(wanted);
 	for (let step = 0; step < LINES_PER_CODE; step += 1) {
 		// The stride has no common divisor with the number of lines, so each line comes once, but not in
@@ -96,7 +96,7 @@ export function* availableNumbers(wanted: Wanted): Generator<AvailableNumber> {
 
 type Code = readonly [areaCode: string, places: readonly Place[]];
 
-function localCodes(wanted: Wanted): Code[] {
+function localCodes(wanted: Criteria): Code[] {
 	return [...PLACES].filter(
 		([areaCode, places]) =>
 			(wanted.areaCode ?? areaCode) === areaCode && places.some((place) => fits(place, wanted)),
@@ -104,12 +104,12 @@ function localCodes(wanted: Wanted): Code[] {
 }
 
 /** Returns the toll-free codes, which can be reached from both countries and belong to no state or city. */
-function tollFreeCodes({ areaCode, country = 'US', region, city }: Wanted): Code[] {
+function tollFreeCodes({ areaCode, country = 'US', region, city }: Criteria): Code[] {
 	if (region !== undefined || city !== undefined || !['US', 'CA'].includes(country)) return [];
 	return TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code).map((code) => [code, [TOLL_FREE]]);
 }
 
-function fits(place: Place, wanted: Wanted): boolean {
+function fits(place: Place, wanted: Criteria): boolean {
 	const fields = ['country', 'region', 'city'] as const;
 	return place === TOLL_FREE || fields.every((field) => (wanted[field] ?? place[field]) === place[field]);
 }

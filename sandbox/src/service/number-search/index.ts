@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainError } from '../http/errors.ts';
 import { OneOf } from '../http/values.ts';
-import { type Wanted, findCity, REGIONS, AvailableNumber, availableNumbers } from './catalogue.ts';
+import { type Criteria, findCity, REGIONS, AvailableNumber, availableNumbers } from './catalogue.ts';
 import accountPart from '../account/index.ts';
 import { endpoint } from '../http/endpoint.ts';
 import numbersPart from '../numbers/index.ts';
@@ -50,7 +50,7 @@ function readLimit({ limit = DEFAULT_LIMIT }: SearchRequest): number {
  * Returns the criteria of a search; null if it cannot find anything.
  * @throws {ServiceError} 400 when it names several criteria, two area codes, or a state that does not exist
  */
-function toWanted(request: SearchRequest): Wanted | null {
+function toCriteria(request: SearchRequest): Criteria | null {
 	const { numberType = 'local' } = request;
 	const found = readCriterion(request);
 	const country = request.country?.toUpperCase() ?? found?.country;
@@ -59,7 +59,7 @@ function toWanted(request: SearchRequest): Wanted | null {
 	return { numberType, ...found, country: anywhere ? 'US' : country };
 }
 
-type Criterion = Pick<Wanted, 'areaCode' | 'country' | 'region' | 'city'> | null;
+type Criterion = Pick<Criteria, 'areaCode' | 'country' | 'region' | 'city'> | null;
 
 function readCriterion({ area_code: one, areaCode: other, state, city, query }: SearchRequest): Criterion {
 	const areaCode = one ?? other;
@@ -103,7 +103,7 @@ export default definePart({
 		example: { area_code: '415', limit: 10 },
 		answer: Type.Object({ numbers: Type.Array(AvailableNumber) }),
 		handle: ({ body }, app) => {
-			const wanted = toWanted(body);
+			const wanted = toCriteria(body);
 			if (wanted === null) return { numbers: [] };
 			const accounts = [app, ...app.otherAccounts];
 			const free = availableNumbers(wanted).filter(({ phone_number }) =>

@@ -7,7 +7,7 @@ import { type PhoneNumber, Numbers, Capabilities, NumberRecord } from './numbers
 import accountPart from '../account/index.ts';
 import agentsPart from '../agents/index.ts';
 import { recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { PagingRequest, readPage } from '../http/listing.ts';
 import { E164 } from '../http/values.ts';
@@ -92,7 +92,7 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 	},
 });
 
-const listNumbers = list('numbers', NumberRecord, ({ numbers }) => numbers.listWithAgents());
+const listNumbers = listEndpoint('numbers', NumberRecord, ({ numbers }) => numbers.listWithAgents());
 
 /** Adds a number to the account, which no endpoint of the interface does. */
 const addNumber = endpoint('POST /numbers', {

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { type SeededAgent, readDemo } from '../demo/index.ts';
 import type { SeedName } from '../config.ts';
 import { type App, definePart } from '../plugin.ts';
-import { Skill, Execution, ExecutionAnswer, Settings, SkillRecord } from './schema.ts';
+import { Skill, Execution, ExecutionAnswer, SkillSettings, SkillRecord } from './schema.ts';
 import agentsPart from '../agents/index.ts';
 import callsPart from '../calls/index.ts';
 import chatSessionsPart from '../chat-sessions/index.ts';
 import { Records, recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { Defaulted } from '../http/values.ts';
 import smsPart from '../sms/index.ts';
@@ -88,7 +88,7 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 	operationId: 'updateSkill',
 	...ofSkill,
 	summary: 'Change a skill; only included fields change',
-	body: Type.Partial(Settings),
+	body: Type.Partial(SkillSettings),
 	example: {
 		is_enabled: true,
 		delivery_channels: [{ channel: 'email', channel_name: 'sales@example.com' }],
@@ -105,7 +105,7 @@ const addSkill = endpoint('POST /skills', {
 	body: Type.Object({
 		agent_id: Skill.properties.agent_id,
 		name: Type.String({ pattern: '\\S' }),
-		...Type.Partial(Settings).properties,
+		...Type.Partial(SkillSettings).properties,
 	}),
 	status: 201,
 	answer: Skill,
@@ -145,7 +145,7 @@ export default definePart({
 	seed: seedSkills,
 	functions: [executeSkill, changeSkill],
 	control: [
-		list('skills', Skill, ({ skills }) => skills.list()),
+		listEndpoint('skills', Skill, ({ skills }) => skills.list()),
 		addSkill,
 		endpoint('PATCH /skills/:id', {
 			operationId: 'changeSkill',

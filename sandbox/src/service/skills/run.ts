@@ -113,9 +113,9 @@ function deliver(skill: Skill, text: string | null, time: number, app: App): Ski
 }
 
 /** Delivers over one kind of channel; returns the reason if it cannot, otherwise null. */
-type Sender = (to: string, skill: Skill, told: Told, app: App) => string | null;
+type Sender = (to: string, skill: Skill, told: SkillText, app: App) => string | null;
 
-interface Told {
+interface SkillText {
 	readonly text: string;
 	/** In ISO 8601. */
 	readonly created_at: string;

@@ -40,7 +40,7 @@ export class ScheduledRuns extends Scheduler {
 	/** The time up to which all runs are done, in milliseconds; null before the first time. */
 	readonly #doneUntil: Setting<number | null>;
 
-	/** @param app which must not listen yet */
+	/** @param app the sandbox, before it listens */
 	constructor(app: App) {
 		super(app, (now) => this.#runDue(now));
 		this.#app = app;

@@ -22,7 +22,7 @@ const TimeZone = Type.Refine(
 );
 
 /** The fields that PATCH /manage-skills/{id} can change (section 4). */
-export const Settings = Type.Object({
+export const SkillSettings = Type.Object({
 	is_enabled: Type.Boolean(),
 	config: Type.Record(Type.String(), Type.Unknown(), {
 		description:
@@ -48,8 +48,8 @@ export const Settings = Type.Object({
 /** Section 2, agent skill. */
 export const SkillRecord = Type.Object({
 	id: Type.String(),
-	...Settings.properties,
-	schedule: Nullable(Settings.properties.schedule),
+	...SkillSettings.properties,
+	schedule: Nullable(SkillSettings.properties.schedule),
 });
 
 /** A skill as stored, with the fields that the interface does not show. */

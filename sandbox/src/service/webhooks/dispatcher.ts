@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClockTimer } from '../clock/clock.ts';
 import { HttpClient } from '../http/http-client.ts';
 import type { App } from '../plugin.ts';
-import type { Attempted, DueDelivery } from './outbox.ts';
+import type { DeliveryAttempt, DueDelivery } from './outbox.ts';
 import { type AttemptOutcome, type Destination, SIGNATURE_HEADER } from './rules.ts';
 
 /** The maximum number of simultaneous attempts to one destination, so that a slow one does not delay the others. */
@@ -16,7 +16,7 @@ type Used = Pick<App, 'clock' | 'config' | 'database' | 'destinations' | 'log' |
 
 /** An attempt that has ended, with the deliveries under way to its destination. */
 interface Ended {
-	readonly attempted: Attempted;
+	readonly attempted: DeliveryAttempt;
 	readonly underWay: Set<number>;
 }
 

@@ -6,8 +6,16 @@ import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import type { Counted } from './outbox.ts';
-import { DELIVERY_STATUSES, type Destination, EVENTS, readId, VERDICTS, sign } from './rules.ts';
+import {
+	DELIVERY_STATUSES,
+	type DeliveryStatus,
+	type Destination,
+	type EventName,
+	EVENTS,
+	readId,
+	VERDICTS,
+	sign,
+} from './rules.ts';
 import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
 
 /** A delivery as listed. */
@@ -89,7 +97,10 @@ export const Published = Type.Object({
 export type Published = Static<typeof Published>;
 
 /** The filters of deliveries and dead letters. */
-interface LogFilter extends Partial<Counted> {
+interface LogFilter {
+	readonly event?: EventName | undefined;
+	readonly status?: DeliveryStatus | undefined;
+	readonly destination?: Destination | undefined;
 	/** A part of the body. */
 	readonly search?: string | undefined;
 	/** True for those that were replayed, false for the others. */

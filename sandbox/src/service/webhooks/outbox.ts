@@ -26,18 +26,11 @@ export interface DueDelivery {
 }
 
 /** An attempt at a delivery; `started_at` in milliseconds. */
-export interface Attempted extends AttemptOutcome {
+export interface DeliveryAttempt extends AttemptOutcome {
 	/** The `seq` of the delivery. */
 	readonly seq: number;
 	readonly url: string;
 	readonly started_at: number;
-}
-
-/** The fields by which deliveries are counted. */
-export interface Counted {
-	readonly event: EventName;
-	readonly status: DeliveryStatus;
-	readonly destination: Destination;
 }
 
 /** The fields of a new delivery. */
@@ -278,7 +271,9 @@ export class Outbox {
 	/** Lists the destinations that have pending deliveries. */
 	listPendingDestinations(): Destination[] {
 		return this.#app.database
-			.all<Counted>("SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'")
+			.all<{ destination: Destination }>(
+				"SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'",
+			)
 			.map(({ destination }) => destination);
 	}
 
@@ -286,7 +281,7 @@ export class Outbox {
 	 * Logs an attempt and settles or reschedules its delivery (section 6, delivery rules).
 	 * @returns the time at which the next attempt is due; undefined if there is none
 	 */
-	record({ seq, ...attempted }: Attempted): number | undefined {
+	record({ seq, ...attempted }: DeliveryAttempt): number | undefined {
 		const { clock, config, database, ids } = this.#app;
 		const sql = 'SELECT id, status, attempt_count FROM deliveries WHERE seq = ?';
 		const before = database.get<{ id: string; status: DeliveryStatus; attempt_count: number }>(sql, seq);

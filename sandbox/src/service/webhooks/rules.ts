@@ -25,7 +25,7 @@ export interface ServiceEvent {
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead_lettered'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** How a receiver is found by its id. `test_url`: the id is the address itself, encoded as a part of a URL. */
+/** Says how a receiver is found by its id. The id of a `test_url` is the address itself, encoded as a part of a URL. */
 type DestinationKind = 'api_key' | 'chatapp_account' | 'test_url';
 
 /**
@@ -125,7 +125,7 @@ export function sign(body: string | Uint8Array, secret: string): string {
 	return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** Tells if a header is the signature of a body, in a time that does not depend on it. */
+/** Tells if a header is the signature of a body. The time that this takes reveals nothing about the right one. */
 export function isSignature(header: unknown, body: string | Uint8Array, secret: string): boolean {
 	const [given, right] = [Buffer.from(String(header)), Buffer.from(sign(body, secret))];
 	return given.length === right.length && timingSafeEqual(given, right);
