@@ -379,7 +379,7 @@ describe('response variables', () => {
 });
 
 describe('the log', () => {
-	it('has each call with every attempt, newest first, and can be searched', async () => {
+	it('has each call with every attempt, newest first', async () => {
 		await create();
 		await create({ name: 'other' });
 		receiver.answer = answerInTurn(500, 200);
@@ -388,7 +388,6 @@ describe('the log', () => {
 		const all = await sandbox.control('GET', '/function-calls');
 		expect(all).toEqual({ function_calls: [second, first], total: 2 });
 		expect(await sandbox.control('GET', `/function-calls/${first.id}`)).toEqual(first);
-		expect(await sandbox.control('GET', '/function-calls?search=OTHER')).toMatchObject({ total: 1 });
 		expect(first).toMatchObject({
 			agent_id: agentId,
 			name: 'find_order',

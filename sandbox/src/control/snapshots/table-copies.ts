@@ -71,32 +71,31 @@ export class TableCopies {
 	 */
 	write(name: string, tables: Readonly<Record<string, TableRows>>): string | undefined {
 		this.remove(name);
-		for (const table of this.#tables()) {
-			const copy = `"${buildCopyName(table, name)}"`;
-			const columns = this.#columnsOf(table);
-			this.#database.execute(`CREATE TABLE ${copy} AS SELECT ${columns} FROM "${table}" WHERE false`);
-			const given = tables[table];
-			if (given === undefined) return `it has no table ${table}`;
-			if (String(given.columns) !== columns) return `table ${table} must have the columns ${columns}`;
-			const sql = `INSERT INTO ${copy} VALUES (${given.columns.map(() => '?').join()})`;
-			for (const row of given.rows) {
-				if (row.length !== given.columns.length) return `a row of table ${table} is not complete`;
-				this.#database.run(sql, ...row);
+		try {
+			for (const table of this.#tables()) {
+				const copy = `"${buildCopyName(table, name)}"`;
+				const columns = this.#columnsOf(table);
+				this.#database.execute(`CREATE TABLE ${copy} AS SELECT ${columns} FROM "${table}" WHERE false`);
+				const { columns: given, rows = [] } = tables[table] ?? {};
+				if (String(given) !== columns) return `table ${table} must have the columns ${columns}`;
+				for (const row of rows) {
+					this.#database.run(`INSERT INTO ${copy} VALUES (${row.map(() => '?').join()})`, ...row);
+				}
 			}
+			return this.#tryToRestore(name);
+		} catch (error) {
+			if (isRefusal(error)) return error.message;
+			throw error;
 		}
-		return this.#findMistake(name);
 	}
 
-	/** Restores a copy, and undoes that again. */
-	#findMistake(name: string): string | undefined {
+	/** Restores a copy, and undoes that again. Returns the reference that leads nowhere, if there is one, in words. */
+	#tryToRestore(name: string): string | undefined {
 		this.#database.execute('SAVEPOINT trial');
 		try {
 			this.restore(name);
 			const [row] = this.#database.all<{ table: string; parent: string }>('PRAGMA foreign_key_check');
 			return row && `a row of table ${row.table} belongs to one of table ${row.parent} that is not there`;
-		} catch (error) {
-			if (error instanceof Error && 'errcode' in error) return error.message;
-			throw error;
 		} finally {
 			this.#database.execute('ROLLBACK TO trial; RELEASE trial');
 		}
@@ -113,6 +112,14 @@ export class TableCopies {
 		const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
 		return String(this.#database.all<{ name: string }>(sql, table).map(({ name }) => name));
 	}
+}
+
+/** Tells if SQLite, or what binds values for it, has refused a statement. */
+function isRefusal(error: unknown): error is Error {
+	return (
+		error instanceof Error &&
+		('errcode' in error || ('code' in error && error.code === 'ERR_INVALID_ARG_TYPE'))
+	);
 }
 
 function buildCopyName(table: string, name: string): string {
