@@ -1,8 +1,17 @@
 import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
+import { applyFaults } from './control/faults/apply.ts';
+import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';
+import { guardControl } from './control/sandbox/guard.ts';
+import * as parts from './parts.ts';
 import { requireToken, readToken, sameSecret } from './service/auth/authenticator.ts';
 import type { Config } from './service/config.ts';
-import { guardControl } from './control/sandbox/guard.ts';
-import { applyFaults } from './control/faults/apply.ts';
+import {
+	readJsonBodies,
+	compileSerializer,
+	compileValidator,
+	describeValidationErrors,
+} from './service/http/bodies.ts';
+import { answerError, plainError } from './service/http/errors.ts';
 import {
 	allowBrowsers,
 	answerBrokenRequest,
@@ -10,16 +19,7 @@ import {
 	dateAnswers,
 	requireContentType,
 } from './service/http/hooks.ts';
-import { answerError, plainError } from './service/http/errors.ts';
-import {
-	readJsonBodies,
-	compileSerializer,
-	compileValidator,
-	describeValidationErrors,
-} from './service/http/bodies.ts';
-import * as parts from './parts.ts';
 import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
-import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';
 
 /** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;

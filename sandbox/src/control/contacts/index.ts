@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox';
-import { Call } from '../../service/calls/calls.ts';
-import { buildWhere } from '../../service/database/database.ts';
-import { keepDigits, Nullable, Timestamp } from '../../service/http/values.ts';
-import { Channel, MessageRecord, toMessageRecord } from '../../service/messages/message.ts';
-import { type App, definePart } from '../../service/plugin.ts';
-import { AttemptedDelivery } from '../../service/webhooks/log.ts';
 import batchesPart from '../../service/batches/index.ts';
+import { Call } from '../../service/calls/calls.ts';
 import callsPart from '../../service/calls/index.ts';
+import { buildWhere } from '../../service/database/database.ts';
 import { endpoint, pagedListEndpoint } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { ControlPaging } from '../../service/http/listing.ts';
+import { keepDigits, Nullable, Timestamp } from '../../service/http/values.ts';
 import messagesPart from '../../service/messages/index.ts';
+import { Channel, MessageRecord, toMessageRecord } from '../../service/messages/message.ts';
+import { type App, definePart } from '../../service/plugin.ts';
 import webhooksPart from '../../service/webhooks/index.ts';
+import { AttemptedDelivery } from '../../service/webhooks/log.ts';
 
 /** A person who has exchanged messages or calls with the account. */
 const Contact = Type.Object({

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { sameSecret } from '../../service/auth/authenticator.ts';
-import { TOKEN_COOKIE } from '../sandbox/guard.ts';
-import { plainError } from '../../service/http/errors.ts';
-import { LIBRARIES, findLibraryFile, type Library } from './libraries.ts';
 import { DASHBOARD_FOLDER } from '../../package-files.ts';
+import { sameSecret } from '../../service/auth/authenticator.ts';
+import { plainError } from '../../service/http/errors.ts';
 import { type Routes, definePart } from '../../service/plugin.ts';
-import controlPart from '../sandbox/index.ts';
 import requestsPart from '../requests/index.ts';
+import { TOKEN_COOKIE } from '../sandbox/guard.ts';
+import controlPart from '../sandbox/index.ts';
+import { LIBRARIES, findLibraryFile, type Library } from './libraries.ts';
 
 /** The icons that the pages use, copied from the package `bootstrap-icons`. */
 const ICONS = `${DASHBOARD_FOLDER}icons/`;

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { contains } from '../../service/matching.ts';
-import { readEndpointName } from '../../service/http/urls.ts';
 import { plainError } from '../../service/http/errors.ts';
+import { readEndpointName } from '../../service/http/urls.ts';
 import { Nullable, OneOf } from '../../service/http/values.ts';
+import { contains } from '../../service/matching.ts';
 
 export const FAULT_KINDS = [
 	'latency',

@@ -3,9 +3,9 @@ import { endpoint, listEndpoint, removalEndpoints } from '../../service/http/end
 import { plainError } from '../../service/http/errors.ts';
 import { Nullable, OneOf } from '../../service/http/values.ts';
 import idsPart from '../../service/ids/index.ts';
-import openapiPart from '../openapi/index.ts';
 import { definePart, PREFIXES, type App } from '../../service/plugin.ts';
 import seedPart from '../../service/seed/index.ts';
+import openapiPart from '../openapi/index.ts';
 import { Fault, FAULT_KINDS, Faults } from './faults.ts';
 
 declare module 'fastify' {

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
+import clockPart from '../../service/clock/index.ts';
 import { type App, type Routes, definePart } from '../../service/plugin.ts';
 import { isoTime } from '../../service/time.ts';
-import clockPart from '../../service/clock/index.ts';
-import requestsPart from '../requests/index.ts';
-import type { ReceivedRequest } from '../requests/requests.ts';
 import webhooksPart from '../../service/webhooks/index.ts';
 import type { Attempt as LoggedAttempt } from '../../service/webhooks/log.ts';
+import requestsPart from '../requests/index.ts';
+import type { ReceivedRequest } from '../requests/requests.ts';
 
 /** The interval at which new events are sent, in milliseconds. */
 const SEND_INTERVAL_MS = 150;

@@ -1,10 +1,10 @@
 import fastifySwagger from '@fastify/swagger';
+import { packageJson } from '../../package-files.ts';
 import callsPart from '../../service/calls/index.ts';
 import chatSessionsPart from '../../service/chat-sessions/index.ts';
 import chatappPart from '../../service/chatapp/index.ts';
-import smsPart from '../../service/sms/index.ts';
-import { packageJson } from '../../package-files.ts';
 import { definePart } from '../../service/plugin.ts';
+import smsPart from '../../service/sms/index.ts';
 import { describeWebhook } from './webhooks.ts';
 
 /** The OpenAPI document of the service, collected from the schemas of the routes that the scopes add. */

@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { receiveChatAppText } from '../../service/chatapp/index.ts';
+import { createRowScheduler, type Scheduler } from '../../service/clock/scheduler.ts';
+import { Records, recordTable } from '../../service/database/records.ts';
 import { plainError, ServiceError } from '../../service/http/errors.ts';
+import { keepDigits, Nullable, PhoneDigits } from '../../service/http/values.ts';
+import { holdsText } from '../../service/matching.ts';
 import type { Attachment, Message } from '../../service/messages/message.ts';
 import type { App } from '../../service/plugin.ts';
 import { isLoop, recordSms } from '../../service/sms/index.ts';
-import { createRowScheduler, type Scheduler } from '../../service/clock/scheduler.ts';
-import { Records, recordTable } from '../../service/database/records.ts';
-import { holdsText } from '../../service/matching.ts';
-import { keepDigits, Nullable, PhoneDigits } from '../../service/http/values.ts';
 
 /** A reply that a rule has scheduled. */
 interface DueReply {

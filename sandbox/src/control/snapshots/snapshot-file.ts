@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
 import { Timestamp } from '../../service/http/values.ts';
-import { Fault } from '../faults/faults.ts';
 import { DeliveryFaultCount } from '../../service/webhooks/delivery-faults.ts';
+import { Fault } from '../faults/faults.ts';
 import type { TableRows } from './table-copies.ts';
 
 /** A saved state. */

@@ -1,5 +1,5 @@
-import { parseTime, withIsoTimes, type Row } from '../../service/http/times.ts';
 import { plainError } from '../../service/http/errors.ts';
+import { parseTime, withIsoTimes, type Row } from '../../service/http/times.ts';
 import type { App } from '../../service/plugin.ts';
 import { clearAndSeed } from '../../service/seed/index.ts';
 import {

@@ -1,15 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { Records, recordTable } from '../database/records.ts';
-import { plainError } from '../http/errors.ts';
-import { endpoint } from '../http/endpoint.ts';
-import modelsPart, { DEFAULT_MODEL, MODELS } from '../models/index.ts';
-import { DAY_MS, isoTime } from '../time.ts';
-import demoPart, { type SeededAgent, readDemo } from '../demo/index.ts';
-import type { SeedName } from '../config.ts';
-import { type App, definePart } from '../plugin.ts';
 import clockPart from '../clock/index.ts';
+import type { SeedName } from '../config.ts';
+import { Records, recordTable } from '../database/records.ts';
+import demoPart, { type SeededAgent, readDemo } from '../demo/index.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import modelsPart, { DEFAULT_MODEL, MODELS } from '../models/index.ts';
+import { type App, definePart } from '../plugin.ts';
 import seedPart from '../seed/index.ts';
+import { DAY_MS, isoTime } from '../time.ts';
 
 const AGENT_TYPES = ['inbound', 'outbound', 'both'] as const;
 const VARIABLE_TYPES = ['text', 'number', 'boolean', 'enum'] as const;

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Records } from '../database/records.ts';
+import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, Timestamp, WebhookUrl } from '../http/values.ts';
-import { type Principal, hashSecret } from './authenticator.ts';
-import type { Settings } from '../database/settings.ts';
 import type { App } from '../plugin.ts';
+import { type Principal, hashSecret } from './authenticator.ts';
 
 /** Section 5, rule 5; section 8. */
 const MAXIMUM_ACTIVE_KEYS = 10;

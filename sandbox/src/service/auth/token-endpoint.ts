@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { AccountUser } from '../account/index.ts';
+import { describeValidationErrors } from '../http/bodies.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
-import { describeValidationErrors } from '../http/bodies.ts';
 import { OneOf } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import { unauthorized, hashSecret, sameSecret } from './authenticator.ts';

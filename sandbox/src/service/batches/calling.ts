@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { fromUsd } from '../billing/money.ts';
-import { DAY_MS, MINUTE_MS } from '../time.ts';
-import type { Batch, Recipient } from './schema.ts';
 import type { CallOutcome, NewCall } from '../calls/calls.ts';
 import { readDemo } from '../demo/index.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
+import type { Batch, Recipient } from './schema.ts';
 
 /** The behavior of the simulated telephone network; the interface specifies only the cost of a dial. */
 export const CallingSettings = Type.Object({

@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../time.ts';
 import { fromUsd } from '../billing/money.ts';
 import { Scheduler } from '../clock/scheduler.ts';
 import type { App } from '../plugin.ts';
-import type { Batch, Recipient } from './schema.ts';
+import { MINUTE_MS } from '../time.ts';
 import { nextOpening, campaignCall, DIAL_PRICE, findFailure } from './calling.ts';
+import type { Batch, Recipient } from './schema.ts';
 import { readStart } from './store.ts';
 
 /**

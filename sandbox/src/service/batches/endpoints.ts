@@ -1,15 +1,15 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { toUsd } from '../billing/money.ts';
-import { isoTime } from '../time.ts';
+import { compileValidator } from '../http/bodies.ts';
 import { endpoint, pagedListEndpoint, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { parseTime } from '../http/times.ts';
-import { compileValidator } from '../http/bodies.ts';
 import type { App } from '../plugin.ts';
-import { Batch, BatchRecord, RecipientRecord, CancelRequest, CreateRequest, DraftRequest } from './schema.ts';
+import { isoTime } from '../time.ts';
 import { CallingSettings, DIAL_PRICE } from './calling.ts';
+import { Batch, BatchRecord, RecipientRecord, CancelRequest, CreateRequest, DraftRequest } from './schema.ts';
 
 /** Checks a body against the schema of its action alone, so that the answer names the field that is wrong. */
 const validateByAction: FastifySchemaCompiler<TSchema> = (route) => {

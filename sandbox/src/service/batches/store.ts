@@ -1,7 +1,7 @@
-import { isoTime } from '../time.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
+import { isoTime } from '../time.ts';
 import { isFinal, type Batch, type Recipient, type RecipientRecord } from './schema.ts';
 
 export const BATCH_TABLES = `

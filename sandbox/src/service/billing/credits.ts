@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../time.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { isoTime } from '../time.ts';
 import { fromUsd, toUsd, Usd, type Micros } from './money.ts';
 
 /** One change of the balance. */

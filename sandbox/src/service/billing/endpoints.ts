@@ -3,9 +3,9 @@ import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { WebhookUrl } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import { readAmount, fromUsd, toUsd, Usd } from './money.ts';
 import { Checkout } from './checkouts.ts';
 import { CreditEntry } from './credits.ts';
+import { readAmount, fromUsd, toUsd, Usd } from './money.ts';
 
 const checkoutUrl = ({ address }: App, { id }: Pick<Checkout, 'id'>) => `${address.url}/checkout/${id}`;
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp, keepDigits } from '../http/values.ts';
 import { isoTime } from '../time.ts';
-import { Records } from '../database/records.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
 
 export const TranscriptLine = Type.Object({

@@ -1,18 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { HOUR_MS } from '../time.ts';
 import type { SeedName } from '../config.ts';
-import { type SeededAgent, readContacts, readDemo } from '../demo/index.ts';
-import { type App, definePart } from '../plugin.ts';
-import { type CallOutcome, Call, Calls, TranscriptLine, CALL_EXAMPLE } from './calls.ts';
 import { recordTable } from '../database/records.ts';
+import { type SeededAgent, readContacts, readDemo } from '../demo/index.ts';
 import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, OneOf } from '../http/values.ts';
 import mediaPart from '../media/index.ts';
 import numbersPart from '../numbers/index.ts';
+import { type App, definePart } from '../plugin.ts';
+import { HOUR_MS } from '../time.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
+import { type CallOutcome, Call, Calls, TranscriptLine, CALL_EXAMPLE } from './calls.ts';
 
 interface SeededCall extends CallOutcome, Pick<Call, 'direction' | 'duration_seconds'> {
 	/** The number of the other person. */

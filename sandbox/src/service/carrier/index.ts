@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { isoTime } from '../time.ts';
 import { createRowScheduler, type Scheduler } from '../clock/scheduler.ts';
 import { Setting } from '../database/settings.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
+import { Nullable, OneOf } from '../http/values.ts';
+import messagesPart from '../messages/index.ts';
 import { type Message, MessageRecord, toMessageRecord } from '../messages/message.ts';
 import { type App, definePart } from '../plugin.ts';
-import messagesPart from '../messages/index.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { Nullable, OneOf } from '../http/values.ts';
+import { isoTime } from '../time.ts';
 
 const CARRIER_TABLES = `
 	CREATE TABLE IF NOT EXISTS carrier_reports (

@@ -1,8 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
 import type { SeedName } from '../config.ts';
 import { type SeededAgent, readDemo } from '../demo/index.ts';
+import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
+import { Nullable } from '../http/values.ts';
 import { type App, definePart } from '../plugin.ts';
+import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
+import webhooksPart from '../webhooks/index.ts';
+import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import {
 	type ChatLine,
 	ChatSession,
@@ -13,11 +18,6 @@ import {
 	ENDED,
 	CHAT_EXAMPLE,
 } from './sessions.ts';
-import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
-import { Nullable } from '../http/values.ts';
-import webhooksPart from '../webhooks/index.ts';
-import { Published } from '../webhooks/log.ts';
-import type { EventReceiver } from '../webhooks/outbox.ts';
 
 interface SeededChat extends Pick<ChatSession, 'visitor_name' | 'end_reason'> {
 	readonly agent: SeededAgent;

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { isoTime, MINUTE_MS } from '../time.ts';
 import { Scheduler } from '../clock/scheduler.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
+import { isoTime, MINUTE_MS } from '../time.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
 
 /** A line of a chat. */

@@ -1,18 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { Records, recordTable } from '../database/records.ts';
-import { plainError } from '../http/errors.ts';
-import { E164, Nullable, WebhookUrl, keepDigits, PhoneDigits } from '../http/values.ts';
-import { MessageRecord, type NewMessage, toMessageRecord, MESSAGE_EXAMPLE } from '../messages/message.ts';
-import { type App, definePart } from '../plugin.ts';
-import type { EventReceiver } from '../webhooks/outbox.ts';
 import accountPart from '../account/index.ts';
 import carrierPart from '../carrier/index.ts';
-import messagesPart from '../messages/index.ts';
+import { Records, recordTable } from '../database/records.ts';
 import { DEMO_CONTACT } from '../demo/index.ts';
 import { endpoint, listEndpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { E164, Nullable, WebhookUrl, keepDigits, PhoneDigits } from '../http/values.ts';
 import { AttachmentsRequest, toAttachments } from '../media/index.ts';
+import messagesPart from '../messages/index.ts';
+import { MessageRecord, type NewMessage, toMessageRecord, MESSAGE_EXAMPLE } from '../messages/message.ts';
+import { type App, definePart } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 import { sendChatAppMessage } from './send.ts';
 
 /** A business number on the chat-app channel. */

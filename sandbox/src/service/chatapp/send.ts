@@ -1,9 +1,9 @@
-import { DAY_MS } from '../time.ts';
 import type { FastifySchemaValidationError } from 'fastify';
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { type Message, MessageRecord } from '../messages/message.ts';
+import { DAY_MS } from '../time.ts';
 
 /** Section 8: free-form messages are allowed this long after the recipient's last message. */
 const WINDOW_MS = DAY_MS;

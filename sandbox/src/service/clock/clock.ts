@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun, setTimeout as sleep } from 'node:timers/promises';
-import { EARLIEST, isoTime, LATEST } from '../time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
+import { EARLIEST, isoTime, LATEST } from '../time.ts';
 
 /** The longest wait that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

@@ -1,13 +1,13 @@
-import { Records, recordTable } from '../database/records.ts';
-import { plainError } from '../http/errors.ts';
-import { ChangeRequest, CustomFunction, CreateRequest } from './schema.ts';
-import { DAY_MS } from '../time.ts';
-import { type SeededAgent, readDemo } from '../demo/index.ts';
-import type { SeedName } from '../config.ts';
-import { type App, definePart } from '../plugin.ts';
 import accountPart from '../account/index.ts';
 import agentsPart from '../agents/index.ts';
+import type { SeedName } from '../config.ts';
+import { Records, recordTable } from '../database/records.ts';
+import { type SeededAgent, readDemo } from '../demo/index.ts';
 import { endpoint, listEndpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { type App, definePart } from '../plugin.ts';
+import { DAY_MS } from '../time.ts';
+import { ChangeRequest, CustomFunction, CreateRequest } from './schema.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9_]*$/;
 

@@ -1,6 +1,6 @@
-import { type SQLInputValue, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type SQLInputValue, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { foldCase } from '../matching.ts';
 
 /**

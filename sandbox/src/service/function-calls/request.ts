@@ -1,8 +1,8 @@
-import type { CustomFunction } from '../custom-functions/schema.ts';
-import type { Arguments, BodyForm, FunctionCall, FunctionAttempt } from './schema.ts';
-import { REDACTED, redactUrl } from '../http/urls.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { CustomFunction } from '../custom-functions/schema.ts';
 import type { HttpResult, HttpClient } from '../http/http-client.ts';
+import { REDACTED, redactUrl } from '../http/urls.ts';
+import type { Arguments, BodyForm, FunctionCall, FunctionAttempt } from './schema.ts';
 
 interface Kind {
 	readonly is: (value: unknown) => boolean;

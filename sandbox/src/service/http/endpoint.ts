@@ -1,10 +1,10 @@
 import { types } from 'node:util';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
+import { holdsText } from '../matching.ts';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError, ServiceError } from './errors.ts';
 import { ControlPaging, SearchQuery } from './listing.ts';
-import { holdsText } from '../matching.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {

@@ -1,8 +1,8 @@
+import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import fastifyCors from '@fastify/cors';
 import type { App } from '../plugin.ts';
 import { plainError } from './errors.ts';
-import { finished } from 'node:stream/promises';
-import type { Socket } from 'node:net';
 
 /**
  * Lets browser apps, for which session tokens exist (section 5), call the addresses of a scope. Answers their

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Defaulted } from './values.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Section 8: `limit` and `offset` of list-messages and list-phone-numbers. */
 const DEFAULT_LIMIT = 50;

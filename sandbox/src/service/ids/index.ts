@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import databasePart from '../database/index.ts';
+import type { Settings } from '../database/settings.ts';
 import { definePart } from '../plugin.ts';
 import seedPart from '../seed/index.ts';
-import type { Settings } from '../database/settings.ts';
 
 /**
  * Generates identifiers, secrets and chance: at random or, with a seed, from a repeatable sequence. Each kind has its

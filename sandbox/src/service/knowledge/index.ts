@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { Timestamp, Defaulted } from '../http/values.ts';
-import { DAY_MS, isoTime } from '../time.ts';
-import type { SeedName } from '../config.ts';
-import { type App, definePart } from '../plugin.ts';
 import agentsPart from '../agents/index.ts';
+import type { SeedName } from '../config.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { endpoint, listEndpoint } from '../http/endpoint.ts';
+import { Timestamp, Defaulted } from '../http/values.ts';
+import { type App, definePart } from '../plugin.ts';
+import { DAY_MS, isoTime } from '../time.ts';
 
 /** Section 2, knowledge source (in agent). */
 export const KnowledgeSource = Type.Object({

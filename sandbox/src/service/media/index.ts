@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Type, type Static } from 'typebox';
 import fastifyStatic from '@fastify/static';
-import { DAY_MS, LATEST } from '../time.ts';
-import { type App, type Routes, definePart } from '../plugin.ts';
+import { Type, type Static } from 'typebox';
 import { ASSETS_FOLDER } from '../../package-files.ts';
-import { plainError } from '../http/errors.ts';
 import accountPart from '../account/index.ts';
 import addressPart from '../address/index.ts';
 import clockPart from '../clock/index.ts';
+import { plainError } from '../http/errors.ts';
+import { type App, type Routes, definePart } from '../plugin.ts';
+import { DAY_MS, LATEST } from '../time.ts';
 
 /** The attachments of sandbox messages, which are real files in `sandbox/assets/`. */
 export const ASSETS = {

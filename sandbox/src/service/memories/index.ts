@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
+import clockPart from '../clock/index.ts';
+import type { SeedName } from '../config.ts';
+import { Records, recordTable } from '../database/records.ts';
+import demoPart, { readDemo } from '../demo/index.ts';
 import { endpoint, listEndpoint, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Timestamp } from '../http/values.ts';
-import { HOUR_MS } from '../time.ts';
-import type { SeedName } from '../config.ts';
-import demoPart, { readDemo } from '../demo/index.ts';
-import { type App, definePart } from '../plugin.ts';
-import clockPart from '../clock/index.ts';
-import { Records, recordTable } from '../database/records.ts';
 import idsPart from '../ids/index.ts';
+import { type App, definePart } from '../plugin.ts';
+import { HOUR_MS } from '../time.ts';
 
 /** The fields that update-memory can change (section 4). */
 const Contents = Type.Object({

@@ -1,8 +1,8 @@
-import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
 import type { SeedName } from '../config.ts';
-import type { App } from '../plugin.ts';
 import { type DemoAccount, DEMO_CONTACT, readContacts, readDemo } from '../demo/index.ts';
 import { keepDigits } from '../http/values.ts';
+import type { App } from '../plugin.ts';
+import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
 import type { Attachment, Message } from './message.ts';
 
 /** A line of a seeded conversation, which is delivered unless it has another status. */

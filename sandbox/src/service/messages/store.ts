@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { keepDigits } from '../http/values.ts';
-import type { Message, NewMessage } from './message.ts';
-import { isoTime } from '../time.ts';
-import { Records, recordTable } from '../database/records.ts';
 import { buildWhere } from '../database/database.ts';
+import { Records, recordTable } from '../database/records.ts';
+import { keepDigits } from '../http/values.ts';
+import { isoTime } from '../time.ts';
+import type { Message, NewMessage } from './message.ts';
 
 /** What is still needed of conversations when their messages are deleted: one row for each contact, number and channel. */
 const CONVERSATION_TABLES = `

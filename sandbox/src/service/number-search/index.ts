@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { plainError } from '../http/errors.ts';
-import { OneOf } from '../http/values.ts';
-import { type Criteria, findCity, REGIONS, AvailableNumber, availableNumbers } from './catalogue.ts';
 import accountPart from '../account/index.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { OneOf } from '../http/values.ts';
 import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
+import { type Criteria, findCity, REGIONS, AvailableNumber, availableNumbers } from './catalogue.ts';
 
 /** Section 8. */
 const MAXIMUM_LIMIT = 75;

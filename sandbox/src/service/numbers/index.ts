@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { DAY_MS } from '../time.ts';
-import type { SeededAgent } from '../demo/index.ts';
-import type { SeedName } from '../config.ts';
-import { type App, definePart } from '../plugin.ts';
-import { type PhoneNumber, Numbers, Capabilities, NumberRecord } from './numbers.ts';
 import accountPart from '../account/index.ts';
 import agentsPart from '../agents/index.ts';
+import type { SeedName } from '../config.ts';
 import { recordTable } from '../database/records.ts';
+import type { SeededAgent } from '../demo/index.ts';
 import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { PagingRequest, readPage } from '../http/listing.ts';
 import { E164 } from '../http/values.ts';
 import idsPart from '../ids/index.ts';
+import { type App, definePart } from '../plugin.ts';
+import { DAY_MS } from '../time.ts';
+import { type PhoneNumber, Numbers, Capabilities, NumberRecord } from './numbers.ts';
 
 const EVERYTHING = { voice: true, sms: true, mms: true };
 const VOICE_AND_SMS = { voice: true, sms: true, mms: false };

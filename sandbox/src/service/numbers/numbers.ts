@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from '../http/values.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
+import { Nullable, Timestamp } from '../http/values.ts';
 
 /** The capabilities of a number. */
 export const Capabilities = Type.Object({
@@ -73,16 +73,5 @@ export class Numbers extends Records<PhoneNumber, 'agents'> {
 		const number = this.findNumber(phoneNumber);
 		if (number === undefined) throw plainError(404, `${phoneNumber} is not a number of this account`);
 		return number;
-	}
-
-	/**
-	 * Makes sure that a number can receive and send SMS.
-	 * @throws {ServiceError} 404 when it is not a number of the account, 409 when it is switched off or has no
-	 * SMS
-	 */
-	requireSms(phoneNumber: string): void {
-		const { is_active: active, capabilities } = this.requireNumber(phoneNumber);
-		if (!active) throw plainError(409, `${phoneNumber} is not active`);
-		if (!capabilities.sms) throw plainError(409, `${phoneNumber} has no SMS`);
 	}
 }

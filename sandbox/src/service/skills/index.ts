@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
-import { type SeededAgent, readDemo } from '../demo/index.ts';
-import type { SeedName } from '../config.ts';
-import { type App, definePart } from '../plugin.ts';
-import { Skill, Execution, ExecutionAnswer, SkillSettings, SkillRecord } from './schema.ts';
 import agentsPart from '../agents/index.ts';
 import callsPart from '../calls/index.ts';
 import chatSessionsPart from '../chat-sessions/index.ts';
+import type { SeedName } from '../config.ts';
 import { Records, recordTable } from '../database/records.ts';
+import { type SeededAgent, readDemo } from '../demo/index.ts';
 import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { Defaulted } from '../http/values.ts';
+import { type App, definePart } from '../plugin.ts';
 import smsPart from '../sms/index.ts';
 import { dryRun, SkillExecutions } from './run.ts';
 import { ScheduledRuns } from './schedule.ts';
+import { Skill, Execution, ExecutionAnswer, SkillSettings, SkillRecord } from './schema.ts';
 
 type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outcome'> & {
 	readonly agent: SeededAgent;

@@ -1,14 +1,14 @@
 import type { Call } from '../calls/calls.ts';
 import type { ChatSession } from '../chat-sessions/sessions.ts';
-import type { MessageRecord } from '../messages/message.ts';
-import type { EventName, ServiceEvent } from '../webhooks/rules.ts';
-import { DAY_MS, isoTime } from '../time.ts';
-import type { App } from '../plugin.ts';
-import type { Skill, SkillDelivery, ExecutionAnswer, Execution } from './schema.ts';
-import { E164_PATTERN } from '../http/values.ts';
-import { recordSms } from '../sms/index.ts';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
+import { E164_PATTERN } from '../http/values.ts';
+import type { MessageRecord } from '../messages/message.ts';
+import type { App } from '../plugin.ts';
+import { recordSms } from '../sms/index.ts';
+import { DAY_MS, isoTime } from '../time.ts';
+import type { EventName, ServiceEvent } from '../webhooks/rules.ts';
+import type { Skill, SkillDelivery, ExecutionAnswer, Execution } from './schema.ts';
 
 /** The data that an event skill processes (section 4: e.g. caller_phone, call_summary, extracted_data). */
 type TriggerContext = Readonly<Record<string, unknown>>;

@@ -6,23 +6,25 @@ import type { App } from '../plugin.ts';
 /** The maximum number of due times that are made up for when the clock jumps ahead; the last ones count. */
 const MOST_TIMES = 500;
 
-/**
- * Parses a cron expression of five fields in a time zone; returns undefined if either is invalid, or if the
- * expression never falls due.
- */
-export function readCron(expression: string, timezone = 'UTC'): Cron | undefined {
+/** Tells if a cron expression of five fields and a time zone are valid, and it ever falls due. */
+export function isEverDue(expression: string, timezone?: string): boolean {
 	// Croner would parse it as a date.
-	if (expression.includes(':')) return undefined;
+	if (expression.includes(':')) return false;
 	try {
-		const cron = new Cron(expression, { mode: '5-part', timezone });
-		return cron.nextRun(new Date(0)) === null ? undefined : cron;
+		return parseCron(expression, timezone).nextRun(new Date(0)) !== null;
 	} catch {
-		return undefined;
+		return false;
 	}
+}
+
+function parseCron(expression: string, timezone = 'UTC'): Cron {
+	return new Cron(expression, { mode: '5-part', timezone });
 }
 
 /** Lists the due times after `after` and up to `until`, oldest first, in milliseconds. */
 function listDueTimes(cron: Cron, after: number, until: number): number[] {
+	// Croner takes long, and after a start nothing is due.
+	if (after === until) return [];
 	const findBefore = (time: number) => cron.previousRuns(1, new Date(time))[0]?.getTime() ?? -Infinity;
 	const times: number[] = [];
 	for (let time = findBefore(until + 1); time > after && times.length < MOST_TIMES; time = findBefore(time)) {
@@ -73,8 +75,7 @@ export class ScheduledRuns extends Scheduler {
 		return this.#app.skills.list().flatMap((skill) => {
 			if (!skill.is_enabled || skill.trigger_type !== 'schedule') return [];
 			const { cron: expression, timezone } = skill.schedule ?? {};
-			const cron = expression === undefined ? undefined : readCron(expression, timezone);
-			return cron === undefined ? [] : [{ skill, cron }];
+			return expression === undefined ? [] : [{ skill, cron: parseCron(expression, timezone) }];
 		});
 	}
 }

@@ -1,6 +1,14 @@
 import { Type, type Static } from 'typebox';
-import type { Messages } from '../messages/store.ts';
+import carrierPart from '../carrier/index.ts';
+import databasePart from '../database/index.ts';
+import { Setting } from '../database/settings.ts';
+import { DEMO_CONTACT } from '../demo/index.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { plainError } from '../http/errors.ts';
+import { E164 } from '../http/values.ts';
 import { foldCase } from '../matching.ts';
+import { AttachmentsRequest, toAttachments } from '../media/index.ts';
+import messagesPart from '../messages/index.ts';
 import {
 	type Message,
 	MessageRecord,
@@ -8,19 +16,12 @@ import {
 	toMessageRecord,
 	MESSAGE_EXAMPLE,
 } from '../messages/message.ts';
-import { type App, definePart } from '../plugin.ts';
-import type { EventReceiver } from '../webhooks/outbox.ts';
-import carrierPart from '../carrier/index.ts';
-import messagesPart from '../messages/index.ts';
-import databasePart from '../database/index.ts';
-import { Setting } from '../database/settings.ts';
-import { DEMO_CONTACT } from '../demo/index.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { E164 } from '../http/values.ts';
-import { AttachmentsRequest, toAttachments } from '../media/index.ts';
+import type { Messages } from '../messages/store.ts';
 import numbersPart from '../numbers/index.ts';
+import { type App, definePart } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
+import type { EventReceiver } from '../webhooks/outbox.ts';
 
 /** Section 8: from this number of copies in a row on, `sms.received` does not fire. */
 const LOOP_TRAP_THRESHOLD = 3;
@@ -78,7 +79,9 @@ export function recordSms(
 ): { message: MessageRecord; eventId: string | null } {
 	const arrives = event === 'sms.received';
 	const serviceNumber = arrives ? fresh.to_number : fresh.from_number;
-	numbers.requireSms(serviceNumber);
+	const { is_active: active, capabilities } = numbers.requireNumber(serviceNumber);
+	if (!active) throw plainError(409, `${serviceNumber} is not active`);
+	if (!capabilities.sms) throw plainError(409, `${serviceNumber} has no SMS`);
 	const stored = messages.create({
 		...fresh,
 		channel: 'sms',

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { IFormat } from 'music-metadata';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { IFormat } from 'music-metadata';
 import { plainError, ServiceError, structuredError } from '../http/errors.ts';
 import type { Sample } from './record.ts';
 

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
-import { parseTime } from '../http/times.ts';
-import { EVENTS, DELIVERY_STATUSES, type Destination } from './rules.ts';
 import { ControlPaging, waitForCount, WaitQuery } from '../http/listing.ts';
+import { parseTime } from '../http/times.ts';
 import { OneOf } from '../http/values.ts';
 import { DeadLetter, Delivery, DeliveryDetail } from './log.ts';
+import { EVENTS, DELIVERY_STATUSES, type Destination } from './rules.ts';
 
 /** Section 8: the maximum number of events per replay of a window. */
 const MOST_PER_WINDOW = 500;

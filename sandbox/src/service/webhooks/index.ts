@@ -1,11 +1,11 @@
 import authPart from '../auth/index.ts';
 import { definePart } from '../plugin.ts';
 import { deliveryFaultControl } from './delivery-faults.ts';
-import { webhookControl, replayDeliveries } from './endpoints.ts';
-import { Destinations } from './rules.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { webhookControl, replayDeliveries } from './endpoints.ts';
 import { DeliveryLog } from './log.ts';
 import { Outbox } from './outbox.ts';
+import { Destinations } from './rules.ts';
 import { WEBHOOK_TABLES } from './tables.ts';
 
 declare module 'fastify' {

@@ -1,11 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
 import { type Database, buildWhere } from '../database/database.ts';
-import { isoTime } from '../time.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
+import { isoTime } from '../time.ts';
+import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
 import {
 	DELIVERY_STATUSES,
 	type DeliveryStatus,
@@ -16,7 +17,6 @@ import {
 	VERDICTS,
 	sign,
 } from './rules.ts';
-import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
 
 /** A delivery as listed. */
 export const Delivery = Type.Object({

@@ -1,5 +1,6 @@
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
+import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
 import {
 	type DeliveryStatus,
 	type Destination,
@@ -12,7 +13,6 @@ import {
 	type ServiceEvent,
 	sign,
 } from './rules.ts';
-import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
 
 /** The reasons for which a delivery is given up. */
 type DeadLetterReason =
