@@ -14,7 +14,7 @@ import { DAY_MS, isoTime } from '../time.ts';
 const AGENT_TYPES = ['inbound', 'outbound', 'both'] as const;
 const VARIABLE_TYPES = ['text', 'number', 'boolean', 'enum'] as const;
 
-/** An agent without what belongs to it. */
+/** An agent as list-agents shows it. */
 const ListedAgent = Type.Object({
 	id: Type.String(),
 	name: Type.String(),
@@ -36,7 +36,7 @@ const ListedAgent = Type.Object({
 	updated_at: Timestamp,
 });
 
-/** A fact that an agent can be told about a conversation before it begins (section 2, dynamic variable). */
+/** A value that an agent can be given before a conversation begins (section 2, dynamic variable). */
 const DynamicVariable = Type.Object({
 	id: Type.String(),
 	name: Type.String(),
@@ -72,7 +72,7 @@ class Agents extends Records<Agent> {
 	}
 }
 
-/** The fields of an agent for which only a name is given. */
+/** The defaults for an agent of which only the name is given. */
 const PRESETS = {
 	greeting: 'Hello, how can I help you?',
 	system_prompt: 'Answer questions in two sentences at most.',

@@ -123,7 +123,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 		return this.#findByToken(token) !== undefined;
 	}
 
-	/** Recognizes API keys among tokens, and records their use. */
+	/** Verifies an API key, and records its use. */
 	readonly verify = (token: string): Principal | null => {
 		const key = this.#findByToken(token);
 		if (key?.revoked_at !== null) return null;

@@ -13,10 +13,7 @@ export function sameSecret(one: string, other: string): boolean {
 	return timingSafeEqual(hashSecret(one), hashSecret(other));
 }
 
-/**
- * The key or user that a request is authenticated as (section 5: two token kinds). `id` is that of the key or
- * user.
- */
+/** The API key or the user that a request speaks for (section 5: two token kinds), by its id. */
 export interface Principal {
 	readonly kind: 'api_key' | 'session';
 	readonly id: string;
@@ -33,7 +30,7 @@ declare module 'fastify' {
 		apiKeyOnly?: boolean;
 	}
 	interface FastifyRequest {
-		/** The key or user that the request is authenticated as; null outside the function endpoints. */
+		/** The API key or the user that the request speaks for; null outside the function endpoints. */
 		principal: Principal | null;
 	}
 }

@@ -83,10 +83,7 @@ function useRefreshToken(token: string, { database }: App): boolean {
 	return database.run('DELETE FROM refresh_tokens WHERE hash = ?', hashSecret(token)) > 0;
 }
 
-/**
- * Refuses a wrong e-mail address and a wrong password with the same text, so that it does not tell which was
- * wrong.
- */
+/** Refuses a wrong e-mail address and a wrong password with the same text, which does not tell which was wrong. */
 function requirePassword(body: Static<typeof TokenRequest>, user: AccountUser): void {
 	const email = required(body.email, 'email').trim().toLowerCase();
 	const knownPassword = sameSecret(required(body.password, 'password'), user.password);

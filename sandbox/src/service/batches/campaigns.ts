@@ -4,7 +4,7 @@ import type { App } from '../plugin.ts';
 import { MINUTE_MS } from '../time.ts';
 import { nextOpening, campaignCall, DIAL_PRICE, findFailure } from './calling.ts';
 import type { Batch, Recipient } from './schema.ts';
-import { readStart } from './store.ts';
+import { toStartTime } from './store.ts';
 
 /**
  * The number of moments that are simulated in one transaction, so that a clock set far ahead does not block
@@ -18,7 +18,7 @@ type Used = Pick<App, 'batches' | 'calling' | 'calls' | 'clock' | 'credits' | 'd
 
 /**
  * Simulates the campaigns on the sandbox's clock (section 3, batch campaign status): scheduled ones start,
- * running ones dial within their window and the free concurrency, calls end, and credits go down. It goes
+ * running ones dial within their window as long as slots are free, calls end, and credits go down. It goes
  * from one moment at which something happens to the next, so that a clock which jumps ahead leads to the same
  * calls at the same times as one that does not.
  */
@@ -64,7 +64,7 @@ export class Campaigns extends Scheduler {
 			.map((batch) => nextDial(batch, moment));
 		const times = [
 			batches.findNextCallEnd(),
-			...batches.listScheduled().slice(0, 1).map(readStart),
+			...batches.listScheduled().slice(0, 1).map(toStartTime),
 			...dials,
 		];
 		const next = Math.min(...times.filter((time) => time !== undefined));
@@ -75,7 +75,7 @@ export class Campaigns extends Scheduler {
 		const { batches } = this.#app;
 		for (const recipient of batches.listEndingCalls(moment)) this.#endCall(recipient, moment);
 		for (const batch of batches.listScheduled()) {
-			if (readStart(batch) <= moment) batches.setStatus(batch, 'running', moment);
+			if (toStartTime(batch) <= moment) batches.setStatus(batch, 'running', moment);
 		}
 		for (const batch of batches.listDialling()) {
 			if (nextDial(batch, moment) === moment) this.#dial(batch, moment);

@@ -67,8 +67,8 @@ export const CALL_EXAMPLE: Call = {
 /** The transcript of a call and the results of post-processing. */
 export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
 
-/** Names the outcome of a call: as it was extracted, else by whether the other person has said something. */
-function nameOutcome({ extracted_data: data, transcript }: CallOutcome): string {
+/** Returns the outcome that was extracted from a call, or else whether the other person has said something. */
+function toOutcome({ extracted_data: data, transcript }: CallOutcome): string {
 	if (typeof data.outcome === 'string' && data.outcome !== '') return data.outcome;
 	return transcript.some(({ role }) => role === 'caller') ? 'reached' : 'not_reached';
 }
@@ -106,8 +106,8 @@ const BETWEEN = "(ltrim(record ->> 'from_number', '+') = ? OR ltrim(record ->> '
 export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 	protected override readonly order = "ORDER BY record ->> 'ended_at' DESC, seq DESC";
 
-	/** Returns an id for a call that begins. */
-	nextId(): string {
+	/** Creates the id of a call that begins. */
+	createId(): string {
 		return this.app.ids.uuid('call');
 	}
 
@@ -128,10 +128,10 @@ export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 			started_at: isoTime(startedAt),
 			ended_at: isoTime(endedAt),
 			duration_seconds: Math.round((endedAt - startedAt) / 1000),
-			outcome: nameOutcome(fresh),
+			outcome: toOutcome(fresh),
 			recording_url: null,
 			...fresh,
-			id: fresh.id ?? this.nextId(),
+			id: fresh.id ?? this.createId(),
 		});
 	}
 

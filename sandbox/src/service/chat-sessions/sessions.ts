@@ -42,7 +42,7 @@ export const CHAT_EXAMPLE: ChatSession = {
 };
 
 /** A line to be written; absent fields have defaults. */
-export const NewLine = Type.Partial(
+export const ChatLineRequest = Type.Partial(
 	Type.Object({ from: ChatLine.properties.from, text: Type.String({ minLength: 1, maxLength: 10_000 }) }),
 );
 

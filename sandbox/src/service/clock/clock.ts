@@ -168,16 +168,16 @@ export class Clock {
 	async #moveTo(goal: () => number): Promise<void> {
 		requireInRange(goal());
 		this.#goal = goal;
-		// A step of a scenario, a reset or another call may set another time on the way.
-		const holds = () => this.#goal === goal;
+		// A step of a scenario, a reset or another call may set another time meanwhile.
+		const isCurrent = () => this.#goal === goal;
 		await this.#finishDueWork();
-		for (let stops = 0; this.#running && holds() && stops < MOST_STOPS; stops += 1) {
+		for (let stops = 0; this.#running && isCurrent() && stops < MOST_STOPS; stops += 1) {
 			const nextMs = Math.max(Math.min(...this.#timers.values()) - Date.now(), this.#offsetMs);
 			if (nextMs >= goal()) break;
 			this.#setOffset(nextMs);
 			await this.#finishDueWork();
 		}
-		if (holds()) {
+		if (isCurrent()) {
 			this.#goal = undefined;
 			this.#setOffset(goal());
 		}
