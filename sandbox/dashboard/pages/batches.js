@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { ContactLink } from '../parts/contact-link.js';
 import { openForm } from '../parts/dialog.js';
-import { Pages, Table } from '../parts/list.js';
+import { PageLinks, Table } from '../parts/list.js';
 import { Time } from '../parts/time.js';
 import { column, Fields, Tags } from '../parts/value.js';
 import { call } from '../state/data.js';
@@ -64,7 +64,7 @@ function BatchRecord({ record }) {
 			columns=${columns}
 			keyOf=${(/** @type {Recipient} */ row) => row.phone_number}
 		/>
-		<${Pages} label="recipients" total=${record.total_recipients} />
+		<${PageLinks} label="recipients" total=${record.total_recipients} />
 		<h2>Details</h2>
 		<${Fields} record=${facts} />`;
 }

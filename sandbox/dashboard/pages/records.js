@@ -1,7 +1,7 @@
 import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
-import { actionsColumn, Filters, queryOf, pageQuery, Pages, Table } from '../parts/list.js';
+import { actionsColumn, Filters, queryOf, pageQuery, PageLinks, Table } from '../parts/list.js';
 import { Page, ResourceState } from '../parts/page.js';
 import { RawJson } from '../parts/raw-json.js';
 import { column, Fields } from '../parts/value.js';
@@ -200,7 +200,7 @@ export function RecordsPage({ section }) {
 			empty=${narrowed.size > 0 ? 'Nothing matches.' : empty}
 			columns=${[...first, ...columns.map(column)]}
 		/>
-		${paged && html`<${Pages} label=${title} total=${resource.data?.total} />`}
+		${paged && html`<${PageLinks} label=${title} total=${resource.data?.total} />`}
 	<//>`;
 }
 

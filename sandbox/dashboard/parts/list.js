@@ -84,7 +84,7 @@ export const pageQuery = () => new URLSearchParams({ limit: String(PAGE_SIZE), o
  * The links to newer and older rows.
  * @param {{ label: string, total: number | undefined }} properties
  */
-export function Pages({ label, total }) {
+export function PageLinks({ label, total }) {
 	if (total === undefined) return null;
 	const { path, parameters } = place.value;
 	const first = offset();

@@ -11,7 +11,7 @@ const ROOT = '/sandbox/v1';
  * The error for an answer that is not a success, or for none at all (`status` 0). Its message is that of the
  * sandbox.
  */
-export class CallError extends Error {
+class CallError extends Error {
 	/**
 	 * @param {number} status
 	 * @param {string} message
@@ -111,7 +111,7 @@ async function read(entry) {
 }
 
 /** Fetches the answers that are on the page again, and forgets the others; resolves when all have come. */
-export async function refresh() {
+async function refresh() {
 	const reading = [];
 	for (const entry of entries.values()) {
 		if (entry.readers > 0) reading.push(read(entry));
