@@ -167,7 +167,7 @@ export async function makeAttempt(
 		response_headers: exchange.headers && hideInHeaders(exchange.headers, called),
 		response_body: answer && hideHeaders(answer, called).slice(0, KEPT_LENGTH),
 		error: exchange.error,
-		verdict: toVerdict(exchange),
+		verdict: toAttemptVerdict(exchange),
 	};
 	return { attempt, answer };
 }
@@ -179,7 +179,7 @@ function hideInHeaders(headers: object, called: CustomFunction): Record<string, 
 /**
  * Section 2, `max_retries`: network errors, time-outs and any 5xx are retried; anything but 2xx is a failure.
  */
-function toVerdict({ status, error, isUnsendable }: HttpResult): FunctionAttempt['verdict'] {
+function toAttemptVerdict({ status, error, isUnsendable }: HttpResult): FunctionAttempt['verdict'] {
 	if (isUnsendable) return 'failed';
 	if (status === null || error !== null || status >= 500) return 'retry';
 	return status >= 200 && status < 300 ? 'success' : 'failed';

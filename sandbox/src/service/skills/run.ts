@@ -107,13 +107,13 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 function deliver(skill: Skill, text: string | null, time: number, app: App): SkillDelivery[] {
 	return skill.delivery_channels.map(({ channel, channel_name: to }) => {
 		if (text === null) return { channel, status: 'skipped', to };
-		const error = SENDERS[channel](to, skill, { text, created_at: isoTime(time) }, app);
+		const error = CHANNEL_SENDERS[channel](to, skill, { text, created_at: isoTime(time) }, app);
 		return error === null ? { channel, status: 'sent', to } : { channel, status: 'failed', to, error };
 	});
 }
 
 /** Delivers over one kind of channel; returns the reason if it cannot, otherwise null. */
-type Sender = (to: string, skill: Skill, told: SkillText, app: App) => string | null;
+type ChannelSender = (to: string, skill: Skill, text: SkillText, app: App) => string | null;
 
 interface SkillText {
 	readonly text: string;
@@ -121,7 +121,7 @@ interface SkillText {
 	readonly created_at: string;
 }
 
-const SENDERS: Readonly<Record<SkillDelivery['channel'], Sender>> = {
+const CHANNEL_SENDERS: Readonly<Record<SkillDelivery['channel'], ChannelSender>> = {
 	team_chat: () => null,
 	email: (to) => (EMAIL.test(to) ? null : `${to} is not an e-mail address`),
 	sms: (to, { agent_id }, { text, created_at }, app) => {
