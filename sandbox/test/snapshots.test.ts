@@ -374,9 +374,9 @@ describe('a snapshot as a file', () => {
 				/400.*damaged: table snapshot:state:events has 5 columns but 4 values were supplied/,
 			],
 			[
-				'has a value that SQLite refuses',
+				'has a value that no table holds',
 				() => withRow('events', (row) => row?.splice(0, 1, { base: 64 })),
-				/400.*damaged: Provided value cannot be bound/,
+				/400.*tables must hold texts, numbers, null and base64/,
 			],
 			[
 				'has rows that belong to none',

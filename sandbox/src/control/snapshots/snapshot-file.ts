@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
+import { plainError } from '../../service/http/errors.ts';
 import { Timestamp } from '../../service/http/values.ts';
 import { DeliveryFaultCount } from '../../service/webhooks/delivery-faults.ts';
 import { Fault } from '../faults/faults.ts';
@@ -60,10 +61,12 @@ function toJson(value: SQLInputValue): unknown {
 	return { base64: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') };
 }
 
-/** Returns the value for a column. SQLite refuses what no column holds. */
+/** @throws {ServiceError} 400 for what no column holds: SQLite would take an object for named parameters */
 function fromJson(value: unknown): SQLInputValue {
-	const { base64 } = (value ?? {}) as { base64?: unknown };
-	return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : (value as SQLInputValue);
+	if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+	const { base64 } = value as { base64?: unknown };
+	if (typeof base64 !== 'string') throw plainError(400, 'tables must hold texts, numbers, null and base64');
+	return Buffer.from(base64, 'base64');
 }
 
 /** Returns the rows of tables as a file has them. */

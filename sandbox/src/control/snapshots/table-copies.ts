@@ -84,7 +84,7 @@ export class TableCopies {
 			}
 			return this.#tryToRestore(name);
 		} catch (error) {
-			if (isRefusal(error)) return error.message;
+			if (error instanceof Error && 'errcode' in error) return error.message;
 			throw error;
 		}
 	}
@@ -112,14 +112,6 @@ export class TableCopies {
 		const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
 		return String(this.#database.all<{ name: string }>(sql, table).map(({ name }) => name));
 	}
-}
-
-/** Tells if SQLite, or what binds values for it, has refused a statement. */
-function isRefusal(error: unknown): error is Error {
-	return (
-		error instanceof Error &&
-		('errcode' in error || ('code' in error && error.code === 'ERR_INVALID_ARG_TYPE'))
-	);
 }
 
 function buildCopyName(table: string, name: string): string {
