@@ -473,7 +473,7 @@ describe('Only If Newest', () => {
 	});
 
 	it('lets each message be answered exactly once, also by answers that take 1 to 8 seconds', async () => {
-		/** Between a message and the sendNew at the conversation, as a Wait node makes it. */
+		/** Between a message and the look at the conversation, as a Wait node makes it. */
 		const waitMs = 5_000;
 		// A second less than the wait: where times are in whole seconds, the one that goes on may not be the last.
 		const burst = fc.array(fc.integer({ min: 0, max: waitMs - 1_000 }), { minLength: 1, maxLength: 5 });
@@ -482,7 +482,7 @@ describe('Only If Newest', () => {
 			maxLength: 3,
 		});
 		const ids = fc.array(fc.uuid({ version: 4 }), { minLength: 15, maxLength: 15 });
-		/** How long each answer takes, and the time from the second sendNew until it is stored; none in whole seconds. */
+		/** How long each answer takes, and the time from the second look until it is stored; none in whole seconds. */
 		const taking = fc.array(fc.tuple(fc.integer({ min: 1_000, max: 8_000 }), fc.nat({ max: 1_500 })), {
 			minLength: 15,
 			maxLength: 15,

@@ -27,7 +27,7 @@ describe.each(names)('%s', (name) => {
 		const text = String(note?.parameters.content);
 		expect(text).toMatch(/^## .+\n/);
 		expect(text.match(/^\d\. /gm)?.length).toBeGreaterThanOrEqual(2);
-		// A bold name in the recordBody that is not a node is a label of n8n's or of ours.
+		// A bold name in the note that is not a node is a label of n8n's or of ours.
 		const named = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, bold]) => bold);
 		expect(named).toContain('Voice Agent API');
 	});

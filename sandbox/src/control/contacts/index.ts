@@ -110,7 +110,7 @@ class Contacts {
 				.listOf(number, count)
 				.map((call) => ({ at: call.ended_at, message: null, call, deliveries: [] })),
 		];
-		// Entries of one moment keep their order, since the pagedListEndpoint would not fit together otherwise.
+		// Entries of one moment keep their order, since the pages would not fit together otherwise.
 		entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 		return this.#withDeliveries(number, entries.slice(offset, count));
 	}

@@ -137,11 +137,11 @@ export function removalEndpoints(
 	];
 }
 
-/** Returns e.g. `listApiKeys` for `listEndpoint` and `api-keys`. */
+/** Returns e.g. `listApiKeys` for `list` and `api-keys`. */
 const toOperationId = (verb: string, name: string): string =>
 	`${verb}-${name}`.replace(/-./g, ([, letter = '']) => letter.toUpperCase());
 
-/** Returns the summary of a listEndpoint, e.g. "List API keys" for `api-keys`. */
+/** Returns the summary of a list, e.g. "List API keys" for `api-keys`. */
 const summaryOfList = (name: string): string => `List ${name.replaceAll('-', ' ').replace(/^api/, 'API')}`;
 
 /**
