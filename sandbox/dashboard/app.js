@@ -5,10 +5,9 @@ import { ConnectPage } from './pages/connect.js';
 import { CreditsPage } from './pages/credits.js';
 import { EventsPage } from './pages/events.js';
 import { FaultsPage } from './pages/faults.js';
-import { RECORD_KINDS } from './pages/record-kinds.js';
-import { RecordPage, RecordsPage } from './pages/records.js';
+import { RECORD_KINDS, RecordPage, RecordsPage } from './pages/records.js';
 import { Shell } from './shell.js';
-import { followChanges } from './state/changes.js';
+import { followChanges } from './state/data.js';
 import { place } from './state/place.js';
 
 /** The pages that are not plain tables, by the first segment of the path. */

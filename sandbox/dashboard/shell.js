@@ -1,11 +1,10 @@
 import { html } from 'htm/preact';
 import { useEffect, useState } from 'preact/hooks';
+import { RECORD_KINDS } from './pages/records.js';
 import { OpenDialog } from './parts/dialog.js';
 import { Icon } from './parts/icon.js';
-import { RECORD_KINDS } from './pages/record-kinds.js';
-import { useResource } from './state/cache.js';
-import { live } from './state/changes.js';
 import { formatDuration, formatTime, localZone, sandboxNow } from './state/clock.js';
+import { useResource, live } from './state/data.js';
 import { dismiss, notices } from './state/notices.js';
 import { hrefOf, place } from './state/place.js';
 import { ThemeChoice } from './theme-choice.js';

@@ -17,4 +17,4 @@ export type {
 	RequestBody,
 	ServicePath,
 } from './client/interface.ts';
-export type { Duration } from './service/duration.ts';
+export type { Duration } from './service/time.ts';

@@ -1,9 +1,17 @@
 import Fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
-import { requireToken, readToken } from './service/auth/authenticator.ts';
-import { sameSecret } from './service/auth/secrets.ts';
-import type { Config } from './service/config.ts';
-import { guardControl } from './control/sandbox/guard.ts';
 import { applyFaults } from './control/faults/apply.ts';
+import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';
+import { guardControl } from './control/sandbox/guard.ts';
+import * as parts from './parts.ts';
+import { requireToken, readToken, sameSecret } from './service/auth/authenticator.ts';
+import type { Config } from './service/config.ts';
+import {
+	readJsonBodies,
+	compileSerializer,
+	compileValidator,
+	describeValidationErrors,
+} from './service/http/bodies.ts';
+import { answerError, plainError } from './service/http/errors.ts';
 import {
 	allowBrowsers,
 	answerBrokenRequest,
@@ -11,21 +19,12 @@ import {
 	dateAnswers,
 	requireContentType,
 } from './service/http/hooks.ts';
-import { answerError, plainError } from './service/http/errors.ts';
-import { readJsonBodies } from './service/http/json-body.ts';
-import { compileSerializer } from './service/http/serialization.ts';
-import { compileValidator, describeValidationErrors } from './service/http/validation.ts';
-import { PARTS } from './parts.ts';
 import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
-import { recordRequests, recordUnreadableBody } from './control/requests/record.ts';
 
 /** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
 const BODY_LIMIT = 10 * 1024 * 1024;
-/**
- * The number of checks for slow requests within the time limit of a request, so that they end at most 5 %
- * late.
- */
-const LOOKS_PER_REQUEST = 20;
+/** How often Node looks for slow requests within their time limit. With 20, they are ended at most 5 % late. */
+const CHECKS_PER_REQUEST = 20;
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -46,14 +45,14 @@ export type Server = Awaited<ReturnType<typeof buildServer>>;
 export async function buildServer(config: Config, others: readonly App[] = []) {
 	const { requestTimeoutMs: requestTimeout } = config;
 	const app: App = Fastify({
-		// Standard output is reserved for the address that `serve` prints.
+		// Standard output is only for the address that `serve` prints.
 		logger: { level: 'warn', stream: process.stderr },
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
 		// Node accepts the interval only when the server is created; Fastify overrides the time limit with its
 		// own option.
 		requestTimeout,
-		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / LOOKS_PER_REQUEST) },
+		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / CHECKS_PER_REQUEST) },
 		frameworkErrors: answerError,
 		clientErrorHandler: answerBrokenRequest,
 		// Given here, since Fastify would load its own first.
@@ -71,10 +70,11 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	app.setErrorHandler(answerError);
 	app.setNotFoundHandler(answerNotFound);
 	app.decorate('config', config);
+	app.decorate('eventKinds', {});
 	app.decorate('partRoutes', { functions: [], authentication: [], control: [], pages: [] });
 	answerWholeRequests(app);
 	dateAnswers(app);
-	await addParts(app, PARTS);
+	await addParts(app, Object.values(parts));
 
 	// There is a scope for each kind of address. Its hooks run in the order in which they are added here, also
 	// for unknown addresses.

@@ -9,14 +9,14 @@ import { DEFAULT_CONFIG } from '../src/service/config.ts';
 import { Database } from '../src/service/database/database.ts';
 import { History } from '../src/service/database/history.ts';
 import { buildServer } from '../src/server.ts';
-import { Sender } from '../src/service/webhooks/sender.ts';
+import { Sender } from '../src/service/webhooks/dispatcher.ts';
 
 describe('the record of requests', () => {
 	const record = new Requests({ stamp: () => '' } as Clock);
 	const receive = (body: string) => {
 		const request = record.begin({ method: 'POST', path: '/', query: '', headers: {} });
-		record.note(request, 'body', body);
-		record.note(request, 'response_body', body);
+		record.recordBody(request, 'body', body);
+		record.recordBody(request, 'response_body', body);
 		record.end(request, 200);
 		return request;
 	};

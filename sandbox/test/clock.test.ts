@@ -1,4 +1,5 @@
-import { Clock, DAY_MS } from '../src/service/clock/clock.ts';
+import { Clock } from '../src/service/clock/clock.ts';
+import { DAY_MS } from '../src/service/time.ts';
 import type { Settings } from '../src/service/database/settings.ts';
 
 const HOUR_MS = DAY_MS / 24;
@@ -19,7 +20,7 @@ it.each<[string, () => void | Promise<void>]>([
 		.fn(fail)
 		.mockImplementationOnce(fail)
 		.mockImplementationOnce(() => undefined);
-	clock.alarm(done).set(clock.now() + 5_000);
+	clock.createTimer(done).set(clock.now() + 5_000);
 	clock.start();
 	await clock.advance(10_000);
 	clock.stop();
@@ -36,7 +37,7 @@ it.each<[string, (clock: Clock) => unknown, number]>([
 	['is reset', (clock) => clock.reset(), 0],
 ])('a time that %s while the clock moves on holds', async (_, change, offset) => {
 	const clock = new Clock(stored, { warn: () => undefined });
-	clock.alarm(() => void change(clock)).set(clock.now() + 5 * HOUR_MS);
+	clock.createTimer(() => void change(clock)).set(clock.now() + 5 * HOUR_MS);
 	clock.start();
 	await clock.advance(10 * HOUR_MS);
 	clock.stop();

@@ -1,3 +1,6 @@
+import { buildServer } from '../src/server.ts';
+import { DEFAULT_CONFIG } from '../src/service/config.ts';
+import { recordSms } from '../src/service/sms/index.ts';
 import { request } from 'node:http';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
@@ -88,4 +91,55 @@ describe('the served dashboard', () => {
 			await sandbox.control('POST', '/events/sms.received');
 			expect(await second).toBe(2);
 		}));
+});
+
+it('what the dashboard reads stays small with 5,000 records', async () => {
+	const COUNT = 5_000;
+	const { app, close } = await buildServer({
+		...DEFAULT_CONFIG,
+		seed: 'empty',
+		controlToken: 'a-token',
+		publicUrl: 'http://sandbox',
+	});
+	try {
+		const [from_number, to_number] = app.demo.numbersOf('inbound');
+		app.database.transaction(() => {
+			app.apiKeys.changeSettings(app.firstKey.id, { webhook_url: 'http://127.0.0.1:9/' });
+			for (let added = 0; added < COUNT; added += 1) {
+				const number = `+1415556${String(added).padStart(4, '0')}`;
+				const at = app.clock.now();
+				app.calls.complete({
+					direction: 'inbound',
+					from_number: number,
+					to_number,
+					agent_id: null,
+					startedAt: at,
+					endedAt: at,
+				});
+				recordSms(app, 'sms.received', {
+					from_number: added % 2 === 0 ? number : from_number,
+					to_number,
+					body: number,
+				});
+			}
+		});
+		const read = async (path: string) => {
+			const headers = { host: 'sandbox', authorization: `Bearer ${app.config.controlToken}` };
+			const { statusCode, body } = await app.inject({ url: `/sandbox/v1/${path}`, headers });
+			expect([path, statusCode]).toEqual([path, 200]);
+			return { length: body.length, ...(JSON.parse(body) as { total: number }) };
+		};
+		const totals = { calls: COUNT, contacts: COUNT + 1, messages: COUNT, deliveries: 2 * COUNT };
+		for (const [list, total] of Object.entries(totals)) {
+			for (const offset of [0, total - 50]) {
+				const page = await read(`${list}?limit=50&offset=${offset}`);
+				expect([list, page.total]).toEqual([list, total]);
+				expect([list, page.length < 100_000]).toEqual([list, true]);
+			}
+		}
+		const contact = await read(`contacts/${encodeURIComponent(from_number)}?limit=50&offset=0`);
+		expect(contact.length).toBeLessThan(200_000);
+	} finally {
+		await close();
+	}
 });

@@ -3,7 +3,7 @@ import { startReceiver, status, type Receiver } from '../../test/support/http-se
 import { JSON_TYPE } from '../../test/support/call-service.ts';
 import { settled } from '../../test/support/eventually.ts';
 import { readOperations } from '../../test/support/openapi-operations.ts';
-import { readEndpointName } from '../src/service/http/endpoint-name.ts';
+import { readEndpointName } from '../src/service/http/urls.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
 

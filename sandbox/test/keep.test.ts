@@ -76,6 +76,10 @@ describe('when newer messages have displaced older ones', () => {
 		expect(await echoedMetadata()).toEqual({ order: 18 });
 		await reportOn(second.stored.id, 'failed');
 		expect(await echoedMetadata()).toEqual({ order: 17 });
+		// It fails at once.
+		await sandbox.advance('25h');
+		expect((await send({ order: 19 })).status).toBe(502);
+		expect(await echoedMetadata()).toEqual({ order: 17 });
 	});
 
 	it('6: the third copy of an SMS in a row is a loop', async () => {

@@ -52,6 +52,17 @@ describe('a refusal names the field, and what it should have been', () => {
 		expect([status, JSON.parse(answer)]).toEqual(['400', { error: text }]);
 	});
 
+	it.each([
+		['+12125550142', '409', 'is not active'],
+		['+12065550118', '409', 'is not active'],
+		['+16475550171', '409', 'has no SMS'],
+		['+14155559999', '404', 'is not a number of this account'],
+	])('no SMS goes to or from %s: %s', async (number, status, reason) => {
+		const refusal = `${status}: {"error":"${number} ${reason}"}`;
+		await expect(sandbox.receiveSms({ to_number: number })).rejects.toThrow(refusal);
+		await expect(sandbox.sendSms({ from_number: number })).rejects.toThrow(refusal);
+	});
+
 	it.each(['sms.received', 'sms.sent', 'chatapp.received', 'call.completed', 'chat.session.completed'])(
 		'the event %s does not happen by a call with a misspelt field',
 		async (event) => {

@@ -2,7 +2,7 @@ import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction } from '../../test/support/call-service.ts';
 import type { Batch, BatchDetail } from '../../test/support/service-records.ts';
-import { nextOpening } from '../src/service/batches/call-window.ts';
+import { nextOpening } from '../src/service/batches/calling.ts';
 
 const SERVICE = '+14155550100';
 

@@ -1,7 +1,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-import { CITIES } from '../src/service/number-search/places.ts';
+import { CITIES } from '../src/service/number-search/catalogue.ts';
 
 interface Available {
 	phone_number: string;

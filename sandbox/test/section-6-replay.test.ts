@@ -4,7 +4,7 @@ import type { SandboxAccount } from '../src/client/account.ts';
 import { callFunction, JSON_TYPE } from '../../test/support/call-service.ts';
 import { eventually, settled } from '../../test/support/eventually.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
-import { sign } from '../src/service/webhooks/signature.ts';
+import { sign } from '../src/service/webhooks/rules.ts';
 import type { Happened } from '../../test/support/service-records.ts';
 
 interface Window {

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { compileSerializer } from '../src/service/http/serialization.ts';
+import { compileSerializer } from '../src/service/http/bodies.ts';
 
 /** Writes a value as an answer with this schema. */
 const write = (schema: TSchema, value: unknown) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { callFunction } from '../../test/support/call-service.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
-const REQUEST_TIMEOUT_MS = 300;
+const REQUEST_TIMEOUT_MS = 1_000;
 
 let sandbox: Sandbox;
 beforeAll(async () => {

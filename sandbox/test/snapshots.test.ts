@@ -12,7 +12,15 @@ import type { SandboxAccount } from '../src/client/account.ts';
 
 const LISTS = [
 	...['agents', 'api-keys', 'batches', 'calls', 'calling', 'carrier', 'chat-sessions', 'chatapp-accounts'],
-	...['checkouts', 'credits', 'custom-functions', 'dead-letters', 'deliveries', 'knowledge-sources'],
+	...[
+		'checkouts',
+		'contacts',
+		'credits',
+		'custom-functions',
+		'dead-letters',
+		'deliveries',
+		'knowledge-sources',
+	],
 	...['memories', 'messages', 'numbers', 'scripted-replies', 'skill-executions', 'skills', 'voices'],
 ];
 
@@ -203,9 +211,7 @@ describe('a snapshot', () => {
 		expect(await statusOfRun()).toBe('stopped');
 	});
 
-	it('that does not exist, or whose name is invalid, is refused', async () => {
-		const restore = await run('snapshot', 'restore', 'nothing', '--url', sandbox.url);
-		expect(restore).toMatchObject({ code: 1, stderr: 'Snapshot not found\n' });
+	it('whose name is invalid is refused', async () => {
 		await expect(sandbox.saveSnapshot('a "b"')).rejects.toThrow(
 			'name must be a word of letters, digits, _ and -',
 		);
@@ -352,16 +358,20 @@ describe('a snapshot as a file', () => {
 				() => ({ ...file, faults: [{ ...aFault, endpoint: 'nowhere' }] }),
 				/400.*endpoint must be one of/,
 			],
-			['lacks a table', () => ({ ...file, tables: {} }), /400.*damaged: it has no table/],
+			[
+				'lacks a table',
+				() => ({ ...file, tables: {} }),
+				/400.*damaged: table \w+ must have the columns seq,/,
+			],
 			[
 				'lacks a column',
 				() => withRow('events', (_, columns) => columns.pop()),
 				/400.*damaged: table events must have the columns seq,/,
 			],
 			[
-				'lacks a value',
+				'has a row that SQLite refuses',
 				() => withRow('events', (row) => row?.pop()),
-				/400.*damaged: a row of table events is not complete/,
+				/400.*damaged: table snapshot:state:events has 5 columns but 4 values were supplied/,
 			],
 			[
 				'has a value that no table holds',
@@ -369,12 +379,7 @@ describe('a snapshot as a file', () => {
 				/400.*tables must hold texts, numbers, null and base64/,
 			],
 			[
-				'has a row twice',
-				() => withRow('events', (row = [], _, rows) => rows.push(row)),
-				/400.*damaged: UNIQUE constraint failed/,
-			],
-			[
-				'has a row that refers to none',
+				'has rows that belong to none',
 				() => withRow('events', (_row, _columns, rows) => rows.splice(0)),
 				/400.*damaged: a row of table deliveries belongs to one of table events that is not there/,
 			],

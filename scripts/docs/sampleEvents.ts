@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { EVENT_EXAMPLES } from '../../sandbox/src/control/openapi/event-examples.ts';
+import { buildServer } from '../../sandbox/src/server.ts';
+import { DEFAULT_CONFIG } from '../../sandbox/src/service/config.ts';
 import type { EventName } from '../../sandbox/src/service/webhooks/rules.ts';
 
 /** The path of the page with a sample of each event to paste into n8n. */
@@ -53,13 +54,28 @@ function itemFor(event: string, payload: Item, { parseEventRecord }: Package): I
 const section = (title: string, item: Item): string =>
 	`## ${title}\n\n\`\`\`json\n${JSON.stringify([item], null, 2)}\n\`\`\`\n`;
 
+/** Returns a complete body of each event, as the sandbox's OpenAPI document has it. */
+async function readExamples(): Promise<Readonly<Record<EventName, Item>>> {
+	const { app, close } = await buildServer(DEFAULT_CONFIG);
+	const { webhooks } = app.swagger() as unknown as {
+		webhooks: Record<EventName, { post: { requestBody: { content: Record<string, { example: Item }> } } }>;
+	};
+	await close();
+	const examples = Object.entries(webhooks).map(([event, { post }]) => [
+		event,
+		post.requestBody.content['application/json']?.example,
+	]);
+	return Object.fromEntries(examples) as Record<EventName, Item>;
+}
+
 /** Writes the page: for each event, the item that the trigger puts out for the sandbox's example of it. */
 export async function sampleEventsDocument(folder: string): Promise<string> {
 	const nodes = await importPackage(folder);
+	const examples = await readExamples();
 	const events = Object.entries(TITLES).map(([event, title]) =>
-		section(title, itemFor(event, EVENT_EXAMPLES[event as EventName] as Item, nodes)),
+		section(title, itemFor(event, examples[event as EventName], nodes)),
 	);
-	const { data: sms } = EVENT_EXAMPLES['sms.received'] as { data: Item };
+	const { data: sms } = examples['sms.received'] as { data: Item };
 	const polled = {
 		...nodes.simplify(sms, nodes.SIMPLIFIED_LISTED_MESSAGE),
 		message: nodes.toMessageItem(nodes.parseListedMessage(sms)),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../../playground/failure.ts';
 import { N8nApi } from '../../sandbox/src/n8n/api.ts';
 import type { Control } from '../../sandbox/src/client/control.ts';
-import { DEMO_CONTACT } from '../../sandbox/src/service/demo/people.ts';
+import { DEMO_CONTACT } from '../../sandbox/src/service/demo/index.ts';
 import { connect, type Secrets } from '../../sandbox/src/n8n/connect.ts';
 import { readTriggerKind } from '../../sandbox/src/n8n/nodes.ts';
 import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';

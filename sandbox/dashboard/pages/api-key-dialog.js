@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Copyable } from '../parts/copy-button.js';
 import { closeDialog, openDialog, openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
-import { call, save } from '../state/api.js';
+import { call, save } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { warnOfTestUrl } from './webhook-url.js';
 

@@ -3,12 +3,11 @@ import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
 import { Copyable } from '../parts/copy-button.js';
 import { openForm } from '../parts/dialog.js';
+import { actionsColumn, Table } from '../parts/list.js';
 import { Page, ResourceState } from '../parts/page.js';
-import { actionsColumn, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { column, Tags } from '../parts/value.js';
-import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
+import { call, useResource } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { editKey } from './api-key-dialog.js';
 

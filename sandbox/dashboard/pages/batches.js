@@ -2,15 +2,15 @@ import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { ContactLink } from '../parts/contact-link.js';
 import { openForm } from '../parts/dialog.js';
-import { Pages, Table } from '../parts/table.js';
+import { PageLinks, Table } from '../parts/list.js';
 import { Time } from '../parts/time.js';
 import { column, Fields, Tags } from '../parts/value.js';
-import { call } from '../state/api.js';
+import { call } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 
 /** @import { Batch, BatchDetail } from '../../src/client/records.ts' */
-/** @import { Column } from '../parts/table.js' */
+/** @import { Column } from '../parts/list.js' */
 /** @import { RecordKind } from './records.js' */
 
 /** @typedef {BatchDetail['recipients'][number]} Recipient */
@@ -64,7 +64,7 @@ function BatchRecord({ record }) {
 			columns=${columns}
 			keyOf=${(/** @type {Recipient} */ row) => row.phone_number}
 		/>
-		<${Pages} label="recipients" total=${record.total_recipients} />
+		<${PageLinks} label="recipients" total=${record.total_recipients} />
 		<h2>Details</h2>
 		<${Fields} record=${facts} />`;
 }

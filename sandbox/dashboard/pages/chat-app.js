@@ -1,10 +1,10 @@
 import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
+import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
-import { actionsColumn } from '../parts/table.js';
-import { button } from '../parts/button.js';
-import { save } from '../state/api.js';
+import { actionsColumn } from '../parts/list.js';
+import { save } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { warnOfChatAppUrl } from './webhook-url.js';
 

@@ -4,7 +4,7 @@ import { openForm } from '../parts/dialog.js';
 import { field } from '../parts/form.js';
 import { Page, ResourceState } from '../parts/page.js';
 import { Time } from '../parts/time.js';
-import { useResource } from '../state/cache.js';
+import { useResource } from '../state/data.js';
 import { hrefOf, place } from '../state/place.js';
 import { Conversation } from './conversation.js';
 

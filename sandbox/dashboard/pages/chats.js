@@ -6,7 +6,7 @@ import { field, Form, optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
 import { Time } from '../parts/time.js';
 import { column, Fields } from '../parts/value.js';
-import { call } from '../state/api.js';
+import { call } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 

@@ -5,9 +5,8 @@ import { button } from '../parts/button.js';
 import { field, Form } from '../parts/form.js';
 import { card } from '../parts/page.js';
 import { Tags } from '../parts/value.js';
-import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
 import { localZone } from '../state/clock.js';
+import { call, useResource } from '../state/data.js';
 import { hrefOf } from '../state/place.js';
 import { Verdict } from './verdict.js';
 

@@ -4,16 +4,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Bubbles } from '../parts/bubbles.js';
 import { button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
-import { Pages, pageQuery } from '../parts/table.js';
+import { PageLinks, pageQuery } from '../parts/list.js';
 import { Time } from '../parts/time.js';
-import { call } from '../state/api.js';
-import { refresh, useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
+import { call, refresh, useResource } from '../state/data.js';
 import { notifyError } from '../state/notices.js';
 import { hrefOf, place } from '../state/place.js';
 import { EVENT_KINDS } from './event-kinds.js';
-import { CHANNELS, MessageContent } from './messages.js';
 import { MessageDeliveries } from './message-deliveries.js';
+import { CHANNELS, MessageContent } from './messages.js';
 
 /** @import { TargetedEvent } from 'preact' */
 /** @import { Call, Message, TimelineEntry } from '../../src/client/records.ts' */
@@ -56,7 +55,7 @@ export function Conversation({ number }) {
 	const isNewest = !place.value.parameters.get('offset');
 	return html`<section class="chat card" aria-label=${`Chat with ${name}`}>
 		<${Log} newest=${timeline[0]?.at} label=${`Thread with ${name}`}>
-			${total > timeline.length && html`<${Pages} label="the thread" total=${total} />`}
+			${total > timeline.length && html`<${PageLinks} label="the thread" total=${total} />`}
 			${
 				timeline.length === 0
 					? html`<p class="empty">Nothing yet. Write the first message.</p>`

@@ -1,12 +1,12 @@
 import { html } from 'htm/preact';
+import { Table } from '../parts/list.js';
 import { Page, ResourceState } from '../parts/page.js';
-import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { column, usd } from '../parts/value.js';
-import { useResource } from '../state/cache.js';
+import { useResource } from '../state/data.js';
 
 /** @import { Checkout, CreditEntry } from '../../src/client/records.ts' */
-/** @import { Column } from '../parts/table.js' */
+/** @import { Column } from '../parts/list.js' */
 
 /** @type {Column<{ created_at: string }>} */
 const TIME = { title: 'Time', cell: ({ created_at: at }) => html`<${Time} at=${at} />` };

@@ -1,8 +1,7 @@
 import { html } from 'htm/preact';
 import { Form } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
-import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
+import { call, useResource } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { addResult } from './results.js';
 

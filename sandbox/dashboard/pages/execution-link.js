@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals';
 import { html } from 'htm/preact';
 import { useEffect } from 'preact/hooks';
-import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
 import { sandboxNow } from '../state/clock.js';
+import { call, useResource } from '../state/data.js';
 
 /** @import { ControlAnswer } from '../../src/client/interface.ts' */
 

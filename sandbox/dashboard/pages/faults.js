@@ -3,18 +3,17 @@ import { useState } from 'preact/hooks';
 import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
 import { field, Form, optionsOf } from '../parts/form.js';
+import { actionsColumn, Table } from '../parts/list.js';
 import { card, Page } from '../parts/page.js';
-import { actionsColumn, Table } from '../parts/table.js';
 import { column } from '../parts/value.js';
-import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
 import { formatTime, localZone, sandboxNow } from '../state/clock.js';
+import { call, useResource } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { Snapshots } from './snapshots.js';
 
 /** @import { TargetedInputEvent } from 'preact' */
 /** @import { Fault } from '../../src/client/records.ts' */
-/** @import { Column } from '../parts/table.js' */
+/** @import { Column } from '../parts/list.js' */
 
 const STEPS = { '1 minute': 60, '1 hour': 3600, '1 day': 86_400 };
 const FAULTS = {

@@ -5,10 +5,9 @@ import { ContactLink } from '../parts/contact-link.js';
 import { openForm } from '../parts/dialog.js';
 import { field, optionsOf } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
-import { actionsColumn } from '../parts/table.js';
+import { actionsColumn } from '../parts/list.js';
 import { Time } from '../parts/time.js';
-import { useResource } from '../state/cache.js';
-import { call } from '../state/api.js';
+import { useResource, call } from '../state/data.js';
 import { notifySuccess } from '../state/notices.js';
 import { hrefOf } from '../state/place.js';
 

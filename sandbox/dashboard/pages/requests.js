@@ -2,11 +2,11 @@ import { html } from 'htm/preact';
 import { Badge } from '../parts/badge.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { optionsOf } from '../parts/form.js';
-import { Sender } from '../parts/who.js';
 import { Text } from '../parts/text.js';
 import { Fields } from '../parts/value.js';
-import { useResource } from '../state/cache.js';
+import { Sender } from '../parts/who.js';
 import { formatDuration } from '../state/clock.js';
+import { useResource } from '../state/data.js';
 import { hrefOf } from '../state/place.js';
 import { wordsFor } from './request-names.js';
 

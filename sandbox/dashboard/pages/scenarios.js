@@ -5,9 +5,8 @@ import { Badge } from '../parts/badge.js';
 import { button } from '../parts/button.js';
 import { card } from '../parts/page.js';
 import { Time } from '../parts/time.js';
-import { call } from '../state/api.js';
-import { useResource } from '../state/cache.js';
 import { formatDuration } from '../state/clock.js';
+import { call, useResource } from '../state/data.js';
 import { hrefOf } from '../state/place.js';
 import { Verdict } from './verdict.js';
 

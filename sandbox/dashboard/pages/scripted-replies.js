@@ -2,8 +2,8 @@ import { html } from 'htm/preact';
 import { button } from '../parts/button.js';
 import { openForm } from '../parts/dialog.js';
 import { field, optionsOf } from '../parts/form.js';
-import { actionsColumn } from '../parts/table.js';
-import { call } from '../state/api.js';
+import { actionsColumn } from '../parts/list.js';
+import { call } from '../state/data.js';
 import { hrefOf } from '../state/place.js';
 
 /** @import { RecordKind } from './records.js' */

@@ -3,16 +3,15 @@ import { useRef } from 'preact/hooks';
 import { button } from '../parts/button.js';
 import { field, Form } from '../parts/form.js';
 import { Icon } from '../parts/icon.js';
+import { actionsColumn, Table } from '../parts/list.js';
 import { card } from '../parts/page.js';
-import { actionsColumn, Table } from '../parts/table.js';
 import { column } from '../parts/value.js';
-import { call } from '../state/api.js';
-import { refresh, useResource } from '../state/cache.js';
+import { call, refresh, useResource } from '../state/data.js';
 import { notifyError, notifySuccess } from '../state/notices.js';
 
 /** @import { TargetedInputEvent } from 'preact' */
 /** @import { Snapshot } from '../../src/client/records.ts' */
-/** @import { Column } from '../parts/table.js' */
+/** @import { Column } from '../parts/list.js' */
 
 /** Saved states of the sandbox, which can be restored. */
 export function Snapshots() {

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useResource } from '../state/cache.js';
+import { useResource } from '../state/data.js';
 import { ExecutionLink, ExecutionOutcome } from './execution-link.js';
 import { explain } from './explain.js';
 

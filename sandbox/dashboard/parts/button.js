@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
-import { refresh } from '../state/cache.js';
+import { refresh } from '../state/data.js';
 import { notifyError } from '../state/notices.js';
 import { Icon } from './icon.js';
 

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { useResource } from '../state/cache.js';
+import { useResource } from '../state/data.js';
 import { hrefOf } from '../state/place.js';
 
 /** The call for the contacts whose names the page knows: the most recently active ones. */

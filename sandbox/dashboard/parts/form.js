@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useId, useState } from 'preact/hooks';
-import { refresh } from '../state/cache.js';
+import { refresh } from '../state/data.js';
 import { KINDS } from './field-kinds.js';
 
 /** @import { ComponentChildren, TargetedInputEvent, TargetedSubmitEvent } from 'preact' */

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Resource } from '../state/cache.js' */
+/** @import { Resource } from '../state/data.js' */
 
 /** True once a section has been shown; the first one does not move the focus. */
 let arrived = false;

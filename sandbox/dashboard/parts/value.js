@@ -1,12 +1,12 @@
 import { html } from 'htm/preact';
-import { useResource } from '../state/cache.js';
+import { useResource } from '../state/data.js';
 import { hrefOf } from '../state/place.js';
 import { Badge } from './badge.js';
 import { Id } from './copy-button.js';
-import { Table } from './table.js';
+import { Table } from './list.js';
 import { Time } from './time.js';
 
-/** @import { Column } from './table.js' */
+/** @import { Column } from './list.js' */
 
 /** The sections of the records that fields refer to by their ids. */
 const REFERENCES = new Map([

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { useResource } from '../state/cache.js';
+import { useResource } from '../state/data.js';
 
 /** @import { Delivery } from '../../src/client/records.ts' */
 

@@ -1,4 +1,4 @@
-import { dataOf } from './cache.js';
+import { dataOf } from './data.js';
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat(undefined, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import { parseSeconds } from '../service/duration.ts';
+import { parseSeconds } from '../service/time.ts';
 import { CliError } from '../client/cli-error.ts';
 import { toFlag } from '../client/flag.ts';
 

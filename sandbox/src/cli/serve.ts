@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DEFAULT_CONFIG, OPTIONS as CONFIG_OPTIONS, integerOption, type Config } from '../service/config.ts';
 import { DataFolderError, isDamaged } from '../service/database/database.ts';
 import { DISK_FULL, isDiskFull } from '../service/http/disk-full.ts';
-import { isLoopback } from '../service/http/loopback.ts';
+import { isLoopback } from '../service/http/urls.ts';
 import { N8nApiError } from '../n8n/api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
@@ -49,7 +49,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 		);
 	}
 	// Loaded here, since commands that only call a sandbox do not need it.
-	const { describeValidationErrors, validationErrors } = await import('../service/http/validation.ts');
+	const { describeValidationErrors, validationErrors } = await import('../service/http/bodies.ts');
 	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
 	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
 	const { accounts = 1, n8n, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };

@@ -91,7 +91,7 @@ export const TEST: CommandSpec = {
 		'Run workflows that were downloaded from n8n against scenarios, and tell whether they do what is expected',
 	fields: FIELDS,
 	run: async (given) => {
-		const { describeValidationErrors, validationErrors } = await import('../service/http/validation.ts');
+		const { describeValidationErrors, validationErrors } = await import('../service/http/bodies.ts');
 		const errors = validationErrors({ type: 'object', properties: FIELDS }, given);
 		if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message, UNABLE);
 		const presets = Object.entries(FIELDS).filter(([, field]) => 'default' in field);

@@ -1,9 +1,9 @@
 import { parseJsonOrText } from '../service/json.ts';
 import * as timers from 'node:timers/promises';
-import { parseSeconds, type Duration } from '../service/duration.ts';
-import { isSignature } from '../service/webhooks/signature.ts';
+import { parseSeconds, type Duration } from '../service/time.ts';
+import { isSignature } from '../service/webhooks/rules.ts';
 import type { AnnouncedAccount } from './announcement.ts';
-import { contains } from '../service/contains.ts';
+import { contains } from '../service/matching.ts';
 import { createControl, type Control } from './control.ts';
 import type { FaultRequest, Part, Query, RequestBody, ServicePath } from './interface.ts';
 import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';

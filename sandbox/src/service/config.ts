@@ -1,11 +1,11 @@
+import { DAY_MS, HOUR_MS } from './time.ts';
+
 /**
  * `demo` is a realistic account with a history, `empty` is the same account without the history, and `bare`
  * is an account with nothing but an API key.
  */
 export const SEEDS = ['demo', 'empty', 'bare'] as const;
 export type SeedName = (typeof SEEDS)[number];
-
-const DAY_MS = 86_400_000;
 
 /** Builds the schema of an option that is a whole number. */
 export const integerOption = (preset: number, minimum: number, maximum: number, description: string) =>
@@ -58,7 +58,7 @@ export const OPTIONS = {
 	deliveryTimeoutMs: integerOption(15_000, 1, 600_000, 'time for one attempt'),
 	/** The wait before the second attempt is at most this, before the third at most twice this, and so on. */
 	deliveryBaseDelayMs: integerOption(1_000, 0, DAY_MS, 'bound of the first wait'),
-	deliveryMaxDelayMs: integerOption(3_600_000, 0, DAY_MS, 'bound of any wait'),
+	deliveryMaxDelayMs: integerOption(HOUR_MS, 0, DAY_MS, 'bound of any wait'),
 } as const;
 
 type Options = typeof OPTIONS;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { SeedName } from './config.ts';
 
 /** The sandbox or a scope of it, with the decorations of its parts. */
@@ -17,10 +18,26 @@ export const PREFIXES = {
 
 type Kind = keyof typeof PREFIXES;
 
+/** A kind of event (section 6), as the OpenAPI document describes it. */
+export interface EventKind {
+	/** The occasion on which it fires. */
+	readonly summary: string;
+	/** The schema of its `data`. */
+	readonly data: TSchema;
+	/** A complete `data`. */
+	readonly example: object;
+	/** The fields of `data` that the event has beside `data`, too. */
+	readonly repeated?: readonly string[];
+	/** Nobody signs it. */
+	readonly isUnsigned?: true;
+}
+
 declare module 'fastify' {
 	interface FastifyInstance {
 		/** The routes of every part, by kind, in the order in which the parts depend on one another. */
 		partRoutes: Record<Kind, Routes[]>;
+		/** The kinds of events of every part, by name. */
+		eventKinds: Record<string, EventKind>;
 	}
 }
 
@@ -37,9 +54,9 @@ export interface Part {
 	readonly tables?: string;
 	/** Returns the decorations of the instance. */
 	readonly provide?: (app: App) => Partial<App>;
-	/** Registers with other parts, e.g. for their events. */
+	/** Registers with the parts that it depends on, e.g. for their events, once all that `provide` returns is there. */
 	readonly setUp?: Routes;
-	/** Clears what the part keeps in memory and in settings, within a transaction; its tables are empty then. */
+	/** Clears what the part keeps in memory and in settings; called within a transaction, after its tables were cleared. */
 	readonly reset?: (app: App) => void;
 	/** Adds the first rows, within a transaction; their times are relative to the clock, which stands still meanwhile. */
 	readonly seed?: (app: App, seed: SeedName) => void;
@@ -51,6 +68,8 @@ export interface Part {
 	readonly control?: Routes | readonly Routes[];
 	/** Pages without a prefix that require no token: media and hosted pages. */
 	readonly pages?: Routes | readonly Routes[];
+	/** The kinds of events that it fires, by name. */
+	readonly events?: Readonly<Record<string, EventKind>>;
 	/** Starts the part's background work; called once the server listens. */
 	readonly start?: (app: App) => void;
 	/** Stops the background work. */
@@ -75,11 +94,12 @@ export async function addParts(app: App, parts: readonly Part[], added = new Set
 }
 
 async function addPart(app: App, part: Part): Promise<void> {
-	const { tag, tables, provide, setUp, reset, seed, start, stop } = part;
+	const { tag, tables, events, provide, setUp, reset, seed, start, stop } = part;
 	if (tables !== undefined) app.database.transaction(() => app.database.execute(tables));
 	for (const [decoration, value] of Object.entries(provide?.(app) ?? {})) {
 		app.decorate(decoration, value as never);
 	}
+	Object.assign(app.eventKinds, events);
 	await setUp?.(app);
 	if (reset !== undefined) app.resets.push(() => reset(app));
 	if (seed !== undefined) app.seeds.push((name) => seed(app, name));

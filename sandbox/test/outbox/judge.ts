@@ -4,7 +4,7 @@
  * That an attempt is repeated whose outcome the sandbox did not live to record is no fault: receivers must
  * tolerate duplicates.
  */
-import { sign } from '../../src/service/webhooks/signature.ts';
+import { sign } from '../../src/service/webhooks/rules.ts';
 import type { Delivery } from '../../../test/support/service-records.ts';
 
 /** A delivery as the log shows it. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiKey } from '../../../test/support/service-records.ts';
-import { Sender } from '../../src/service/webhooks/sender.ts';
+import { Sender } from '../../src/service/webhooks/dispatcher.ts';
 import type { Arrival, Asked, History, Logged, Receiver } from './judge.ts';
 import { MortalSandbox, type Moment } from './mortal-sandbox.ts';
 

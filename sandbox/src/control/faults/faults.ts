@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { contains } from '../../service/contains.ts';
-import { readEndpointName } from '../../service/http/endpoint-name.ts';
 import { plainError } from '../../service/http/errors.ts';
+import { readEndpointName } from '../../service/http/urls.ts';
 import { Nullable, OneOf } from '../../service/http/values.ts';
+import { contains } from '../../service/matching.ts';
 
 export const FAULT_KINDS = [
 	'latency',
@@ -121,32 +121,32 @@ export class Faults {
 	}
 
 	/**
-	 * In the fault that is returned, `latency_ms` is the waiting that was drawn, and `retry_after` of a rate
+	 * Returns the fault that applies. Its `latency_ms` is the delay that was chosen, and the `retry_after` of a rate
 	 * limit says when it allows the next request.
 	 */
-	#hit(url: string, suits: (fault: Fault) => boolean): Fault | null {
+	#hit(url: string, isFor: (fault: Fault) => boolean): Fault | null {
 		const endpoint = this.#armed.length === 0 ? '' : readEndpointName(url);
 		for (const armed of this.#armed) {
 			const { fault } = armed;
 			if (fault.endpoint !== '*' && fault.endpoint !== endpoint) continue;
-			if (!suits(fault)) continue;
+			if (!isFor(fault)) continue;
 			if (fault.share !== null && this.#chance('fault-share') >= fault.share) continue;
-			const waitSeconds = wait(armed);
+			const waitSeconds = takeToken(armed);
 			// A rate limit that has a token left does not affect this request.
 			if (waitSeconds === null) continue;
 			this.#spend(armed);
 			const retry_after = fault.retry_after ?? (waitSeconds || null);
-			return { ...armed.fault, latency_ms: this.#drawLatency(fault), retry_after };
+			return { ...armed.fault, latency_ms: this.#chooseLatency(fault), retry_after };
 		}
 		return null;
 	}
 
-	#drawLatency({ latency_ms: least, latency_max_ms: most }: Fault): number {
+	#chooseLatency({ latency_ms: least, latency_max_ms: most }: Fault): number {
 		if (most === null) return least;
 		return least + Math.floor(this.#chance('fault-latency') * (most - least + 1));
 	}
 
-	/** Leaves out the ids that a snapshot of another sandbox has brought along. */
+	/** Returns an id that no fault has. Those of a restored snapshot may have any. */
 	#nextId(): string {
 		for (;;) {
 			const id = `fault_${(this.#lastId += 1)}`;
@@ -169,7 +169,7 @@ export class Faults {
  * Takes a token of a rate limit. Returns null if there was one, otherwise the seconds until there is; 0 for
  * other kinds of fault.
  */
-function wait(armed: Armed): number | null {
+function takeToken(armed: Armed): number | null {
 	const { requests_per_second: rate } = armed.fault;
 	if (rate === null) return 0;
 	const now = performance.now();

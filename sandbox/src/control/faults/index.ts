@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { endpoint, list, removals } from '../../service/http/endpoint.ts';
+import { endpoint, listEndpoint, removalEndpoints } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { Nullable, OneOf } from '../../service/http/values.ts';
 import idsPart from '../../service/ids/index.ts';
-import openapiPart from '../openapi/index.ts';
 import { definePart, PREFIXES, type App } from '../../service/plugin.ts';
 import seedPart from '../../service/seed/index.ts';
+import openapiPart from '../openapi/index.ts';
 import { Fault, FAULT_KINDS, Faults } from './faults.ts';
 
 declare module 'fastify' {
@@ -114,9 +114,9 @@ export default definePart({
 	}),
 	reset: ({ faults }) => void faults.remove(),
 	control: [
-		list('faults', Fault, ({ faults }) => faults.list()),
+		listEndpoint('faults', Fault, ({ faults }) => faults.list()),
 		listEndpoints,
 		addFault,
-		...removals('faults', 'Remove one fault', ({ faults }, id) => faults.remove(id)),
+		...removalEndpoints('faults', 'Remove one fault', ({ faults }, id) => faults.remove(id)),
 	],
 });

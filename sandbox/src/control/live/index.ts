@@ -1,11 +1,56 @@
-import { isoTime } from '../../service/iso-time.ts';
+import { PassThrough } from 'node:stream';
 import clockPart from '../../service/clock/index.ts';
-import { eventStream } from '../../service/http/event-stream.ts';
-import { definePart } from '../../service/plugin.ts';
-import requestsPart from '../requests/index.ts';
-import type { ReceivedRequest } from '../requests/requests.ts';
+import { type App, type Routes, definePart } from '../../service/plugin.ts';
+import { isoTime } from '../../service/time.ts';
 import webhooksPart from '../../service/webhooks/index.ts';
 import type { Attempt as LoggedAttempt } from '../../service/webhooks/log.ts';
+import requestsPart from '../requests/index.ts';
+import type { ReceivedRequest } from '../requests/requests.ts';
+
+/** The interval at which new events are sent, in milliseconds. */
+const SEND_INTERVAL_MS = 150;
+
+/** The events for one reader. */
+interface View {
+	/** Passes each new event to `tell`, with its name and its data. */
+	sendNew(tell: (event: string, data: string) => void): void;
+	/** Is called when the reader has disconnected. */
+	end?(): void;
+}
+
+/**
+ * Serves `GET url`, an operation of the OpenAPI document, as server-sent events. A slow reader gets the next events once it has read the previous
+ * ones.
+ * @param follow creates the view of a new reader
+ */
+function eventStream(
+	url: string,
+	operation: { readonly operationId: string; readonly summary: string },
+	follow: (app: App) => View,
+): Routes {
+	return (app) => {
+		app.get(url, { schema: { ...operation, produces: ['text/event-stream'] } }, (_request, reply) => {
+			const stream = new PassThrough();
+			const view = follow(app);
+			const look = () => {
+				if (stream.writableNeedDrain) return;
+				view.sendNew((event, data) => stream.write(`event: ${event}\ndata: ${data}\n\n`));
+			};
+			const timer = setInterval(look, SEND_INTERVAL_MS);
+			stream.once('close', () => {
+				clearInterval(timer);
+				view.end?.();
+			});
+			look();
+			// The reader thereby knows at once that the stream is open.
+			if (stream.readableLength === 0) stream.write(': listening\n\n');
+			return reply
+				.header('content-type', 'text/event-stream')
+				.header('cache-control', 'no-store')
+				.send(stream);
+		});
+	};
+}
 
 /**
  * A line of the live stream: an event, an attempt to deliver one, an answered request, or any change of the
@@ -56,7 +101,7 @@ const liveStream = eventStream(
 		let version: string | undefined;
 		let count = 0;
 		return {
-			look: (tell) => {
+			sendNew: (tell) => {
 				const say = (line: LiveLine) => tell(line.kind, JSON.stringify(line));
 				for (const { seq, at, ...event } of database.all<Seen>(EVENTS, seenEvent)) {
 					seenEvent = seq;

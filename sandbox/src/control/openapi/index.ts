@@ -1,17 +1,19 @@
 import fastifySwagger from '@fastify/swagger';
+import { packageJson } from '../../package-files.ts';
 import callsPart from '../../service/calls/index.ts';
 import chatSessionsPart from '../../service/chat-sessions/index.ts';
-import messagesPart from '../../service/messages/index.ts';
-import { packageJson } from '../../package-files.ts';
+import chatappPart from '../../service/chatapp/index.ts';
 import { definePart } from '../../service/plugin.ts';
-import webhooksPart from '../../service/webhooks/index.ts';
-import { REQUEST_EXAMPLES } from './request-examples.ts';
-import { WEBHOOKS } from './webhooks.ts';
+import smsPart from '../../service/sms/index.ts';
+import { describeWebhook } from './webhooks.ts';
 
 /** The OpenAPI document of the service, collected from the schemas of the routes that the scopes add. */
 export default definePart({
-	dependencies: [callsPart, chatSessionsPart, messagesPart, webhooksPart],
+	dependencies: [callsPart, chatSessionsPart, chatappPart, smsPart],
 	setUp: async (app) => {
+		const webhooks = Object.fromEntries(
+			Object.entries(app.eventKinds).map(([event, kind]) => [event, describeWebhook(event, kind)]),
+		);
 		await app.register(fastifySwagger, {
 			openapi: {
 				openapi: '3.1.0',
@@ -27,11 +29,12 @@ export default definePart({
 				// Relative to the document itself, so that it is right behind a proxy, too.
 				servers: [{ url: '/' }],
 				components: { securitySchemes: SECURITY_SCHEMES },
-				webhooks: WEBHOOKS as never,
+				webhooks,
 			},
-			transformObject: (document) => {
-				if ('openapiObject' in document) addRequestExamples(document.openapiObject);
-				return 'openapiObject' in document ? document.openapiObject : document.swaggerObject;
+			transform: ({ schema, url, route }) => {
+				const example = route.config?.example;
+				const body = example && { ...(schema.body as object), examples: [example] };
+				return { schema: { ...schema, ...(body && { body }) }, url };
 			},
 		});
 	},
@@ -47,19 +50,3 @@ const SECURITY_SCHEMES = {
 		description: 'Printed at the start of a sandbox that others can reach; not needed on the same machine',
 	},
 } as const;
-
-interface Operation {
-	requestBody?: { content: Record<string, { example?: object }> };
-}
-
-/** Adds an example for each request of section 4 to the document. */
-function addRequestExamples(document: { paths?: object }): void {
-	const paths = document.paths as Record<string, Record<string, Operation>>;
-	for (const [path, operations] of Object.entries(paths)) {
-		for (const [method, operation] of Object.entries(operations)) {
-			const content = operation.requestBody?.content['application/json'];
-			const example = REQUEST_EXAMPLES[`${method} ${path}`];
-			if (content && example) content.example = example;
-		}
-	}
-}

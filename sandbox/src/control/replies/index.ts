@@ -1,15 +1,20 @@
 import { Type } from 'typebox';
 import chatappPart from '../../service/chatapp/index.ts';
-import { endpoint, list, removals } from '../../service/http/endpoint.ts';
+import { endpoint, listEndpoint, removalEndpoints } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
 import { Defaulted, Nullable } from '../../service/http/values.ts';
-import { AttachmentsRequest, toAttachments } from '../../service/media/assets.ts';
+import { AttachmentsRequest, toAttachments } from '../../service/media/index.ts';
 import { MessageRecord } from '../../service/messages/message.ts';
 import { definePart } from '../../service/plugin.ts';
 import smsPart from '../../service/sms/index.ts';
 import { Published } from '../../service/webhooks/log.ts';
-import { replyAsPerson, sendDueReply } from './reply.ts';
-import { REPLY_TABLES, ScriptedReplies, ScriptedReply } from './scripted-replies.ts';
+import {
+	replyAsPerson,
+	sendDueReply,
+	REPLY_TABLES,
+	ScriptedReplies,
+	ScriptedReply,
+} from './scripted-replies.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -28,7 +33,7 @@ export default definePart({
 	tables: REPLY_TABLES,
 	provide: (app) => ({ scriptedReplies: new ScriptedReplies(app, (due) => sendDueReply(due, app)) }),
 	setUp: ({ history, messages, scriptedReplies }) => {
-		messages.onAdded((message) => scriptedReplies.scheduleReply(message));
+		messages.onCreated((message) => scriptedReplies.scheduleReply(message));
 		history.spare('messages', 'EXISTS (SELECT 1 FROM due_replies WHERE message_id = messages.id)');
 	},
 	control: [
@@ -54,7 +59,7 @@ export default definePart({
 				return app.deliveryLog.withPublished(replyAsPerson(answered, body, toAttachments(media), app));
 			},
 		}),
-		list('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
+		listEndpoint('scripted-replies', ScriptedReply, ({ scriptedReplies }) => scriptedReplies.inOrder()),
 		endpoint('POST /scripted-replies', {
 			operationId: 'addScriptedReply',
 			summary: 'Have a person answer what is sent to them, or an agent the SMS that arrive',
@@ -84,7 +89,7 @@ export default definePart({
 					id: ids.uuid('scripted-reply'),
 				}),
 		}),
-		...removals('scripted-replies', 'Remove one rule', ({ scriptedReplies }, id) =>
+		...removalEndpoints('scripted-replies', 'Remove one rule', ({ scriptedReplies }, id) =>
 			scriptedReplies.clear(id),
 		),
 	],

@@ -1,12 +1,66 @@
 import { Type, type Static } from 'typebox';
-import { agenda } from '../../service/clock/agenda.ts';
-import type { Ticker } from '../../service/clock/ticker.ts';
+import { receiveChatAppText } from '../../service/chatapp/index.ts';
+import { createRowScheduler, type Scheduler } from '../../service/clock/scheduler.ts';
 import { Records, recordTable } from '../../service/database/records.ts';
-import { holdsText } from '../../service/http/listing.ts';
+import { plainError, ServiceError } from '../../service/http/errors.ts';
 import { keepDigits, Nullable, PhoneDigits } from '../../service/http/values.ts';
-import type { Message } from '../../service/messages/message.ts';
+import { holdsText } from '../../service/matching.ts';
+import type { Attachment, Message } from '../../service/messages/message.ts';
 import type { App } from '../../service/plugin.ts';
-import type { DueReply } from './reply.ts';
+import { isLoop, recordSms } from '../../service/sms/index.ts';
+
+/** A reply that a rule has scheduled. */
+interface DueReply {
+	readonly message_id: string;
+	readonly replier: 'person' | 'agent';
+	readonly body: string;
+}
+
+/**
+ * Stores an answer by the recipient of a message, on the same channel. To be called within a transaction.
+ * @throws {ServiceError} 409 for an inbound message and for one that did not arrive; 404 and 409 when its
+ * service number cannot receive messages now
+ */
+export function replyAsPerson(message: Message, body: string, media: readonly Attachment[], app: App) {
+	if (message.direction === 'inbound') throw plainError(409, 'Only an outbound message can be replied to');
+	if (message.status === 'failed' || message.status === 'undelivered') {
+		throw plainError(409, `The message is ${message.status}: it did not arrive`);
+	}
+	const answer = { from_number: message.to_number, to_number: message.from_number, body, media };
+	return message.channel === 'chatapp'
+		? receiveChatAppText(app, answer)
+		: recordSms(app, 'sms.received', answer);
+}
+
+/**
+ * Stores an answer to an SMS by the text agent of its service number: `sms.sent` fires (section 6), unless
+ * the loop trap holds it back.
+ */
+function replyAsAgent(message: Message, body: string, app: App): void {
+	if (isLoop(message, app.messages)) return;
+	recordSms(app, 'sms.sent', {
+		from_number: message.to_number,
+		to_number: message.from_number,
+		body,
+		is_ai_generated: true,
+		agent_id: app.numbers.findNumber(message.to_number)?.text_agent_id ?? null,
+	});
+}
+
+/**
+ * Sends a scripted reply, unless its message no longer exists or can no longer be answered. To be called
+ * within a transaction.
+ */
+export function sendDueReply({ message_id: id, replier, body }: DueReply, app: App): void {
+	const message = app.messages.find(id);
+	if (message === undefined) return;
+	try {
+		if (replier === 'agent') replyAsAgent(message, body, app);
+		else replyAsPerson(message, body, [], app);
+	} catch (error) {
+		if (!(error instanceof ServiceError)) throw error;
+	}
+}
 
 /** A rule by which a person or an agent replies. */
 export const ScriptedReply = Type.Object({
@@ -40,12 +94,12 @@ export const REPLY_TABLES = `
  * are scheduled.
  */
 export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
-	readonly #agenda: Ticker;
+	readonly #createRowScheduler: Scheduler;
 
 	/** @param send sends a reply that is due; called within a transaction */
 	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
 		super(app, 'scripted_replies', 'Scripted reply');
-		this.#agenda = agenda(app, 'due_replies', send);
+		this.#createRowScheduler = createRowScheduler(app, 'due_replies', send);
 	}
 
 	/** The rules in the order in which they are tried. */
@@ -72,7 +126,7 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 		const { replier: by, body, after_seconds: seconds } = rule;
 		const due = this.app.clock.now() + Math.round(seconds * 1000);
 		this.app.database.insert('due_replies', { message_id: message.id, replier: by, body, due_at: due });
-		this.#agenda.wake();
+		this.#createRowScheduler.wake();
 	}
 }
 

@@ -1,17 +1,12 @@
-import { parseJsonOrText } from '../../service/json.ts';
 import { Type, type Static } from 'typebox';
 import clockPart from '../../service/clock/index.ts';
 import { endpoint } from '../../service/http/endpoint.ts';
-import { readEndpointName } from '../../service/http/endpoint-name.ts';
 import { plainError } from '../../service/http/errors.ts';
-import {
-	ControlPaging,
-	holdsText,
-	SearchQuery,
-	waitForCount,
-	WaitQuery,
-} from '../../service/http/listing.ts';
+import { ControlPaging, SearchQuery, waitForCount, WaitQuery } from '../../service/http/listing.ts';
+import { readEndpointName } from '../../service/http/urls.ts';
 import { Defaulted, OneOf } from '../../service/http/values.ts';
+import { parseJsonOrText } from '../../service/json.ts';
+import { holdsText } from '../../service/matching.ts';
 import { definePart } from '../../service/plugin.ts';
 import seedPart from '../../service/seed/index.ts';
 import { RequestRecord, Requests, type ReceivedRequest } from './requests.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { REDACTED, redactQuery, redactUrl } from '../../service/http/redaction.ts';
+import { REDACTED, redactQuery, redactUrl } from '../../service/http/urls.ts';
 import { PREFIXES, type App } from '../../service/plugin.ts';
 import type { ReceivedRequest } from './requests.ts';
 
@@ -28,7 +28,7 @@ export function recordRequests(scope: App): void {
 	});
 	scope.addHook('preValidation', (request, _reply, done) => {
 		const { body, received } = request;
-		if (received !== null && body !== undefined) requests.note(received, 'body', toText(body));
+		if (received !== null && body !== undefined) requests.recordBody(received, 'body', toText(body));
 		done();
 	});
 	scope.addHook('onSend', (request, _reply, payload, done) => {
@@ -37,7 +37,7 @@ export function recordRequests(scope: App): void {
 			received.principal = request.principal?.id ?? null;
 			const text = Buffer.isBuffer(payload) ? payload.toString() : payload;
 			if (typeof text === 'string' && text !== '')
-				requests.note(received, 'response_body', withoutSecretText(text));
+				requests.recordBody(received, 'response_body', withoutSecretText(text));
 		}
 		done(null, payload);
 	});
@@ -47,7 +47,7 @@ export function recordRequests(scope: App): void {
 export function recordUnreadableBody({ server, received, url }: FastifyRequest, text: string): void {
 	if (received === null) return;
 	const isLogIn = url.startsWith(PREFIXES.authentication);
-	server.requests.note(received, 'body', JSON.stringify(isLogIn ? REDACTED : text));
+	server.requests.recordBody(received, 'body', JSON.stringify(isLogIn ? REDACTED : text));
 }
 
 function toText(body: unknown): string {

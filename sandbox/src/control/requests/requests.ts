@@ -89,7 +89,7 @@ export class Requests {
 	}
 
 	/** Records the body of a request or of its answer, if the request is still kept. */
-	note(request: ReceivedRequest, part: 'body' | 'response_body', text: string): void {
+	recordBody(request: ReceivedRequest, part: 'body' | 'response_body', text: string): void {
 		const [oldest] = this.#requests;
 		if (oldest === undefined || request.id < oldest.id) return;
 		const kept = text.length > LONGEST_BODY ? JSON.stringify({ characters: text.length }) : text;

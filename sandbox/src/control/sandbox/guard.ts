@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { readToken } from '../../service/auth/authenticator.ts';
-import { sameSecret } from '../../service/auth/secrets.ts';
+import { readToken, sameSecret } from '../../service/auth/authenticator.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { isLoopback } from '../../service/http/loopback.ts';
+import { isLoopback } from '../../service/http/urls.ts';
 import type { App } from '../../service/plugin.ts';
 
 /** The cookie in which a browser sends the token; the name is the sandbox's own. */

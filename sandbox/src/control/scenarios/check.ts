@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { plainError } from '../../service/http/errors.ts';
-import { describeValidationErrors, validationErrors } from '../../service/http/validation.ts';
+import { describeValidationErrors, validationErrors } from '../../service/http/bodies.ts';
 import type { App } from '../../service/plugin.ts';
 import type { Expectation } from './expectation.ts';
 import { listReferences } from './placeholders.ts';

@@ -6,9 +6,9 @@ import controlPart from '../sandbox/index.ts';
 import { recordTable } from '../../service/database/records.ts';
 import faultsPart from '../faults/index.ts';
 import functionCallsPart from '../../service/function-calls/index.ts';
-import { endpoint, pages } from '../../service/http/endpoint.ts';
+import { endpoint, pagedListEndpoint } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { EndQuery, whenEnded } from '../../service/http/listing.ts';
+import { EndQuery, waitUntilEnded } from '../../service/http/listing.ts';
 import idsPart from '../../service/ids/index.ts';
 import messagesPart from '../../service/messages/index.ts';
 import { definePart } from '../../service/plugin.ts';
@@ -77,7 +77,7 @@ const showRun = endpoint('GET /scenario-runs/:id', {
 	query: EndQuery,
 	answer: ScenarioRun,
 	handle: ({ params, query }, { database, scenarioRuns }) =>
-		whenEnded(
+		waitUntilEnded(
 			query,
 			() => scenarioRuns.require(params.id),
 			() => database.changes,
@@ -105,7 +105,7 @@ export default definePart({
 		listScenarios,
 		playScenario,
 		runScenario,
-		pages('scenario-runs', ScenarioRun, ({ scenarioRuns }) => scenarioRuns),
+		pagedListEndpoint('scenario-runs', ScenarioRun, ({ scenarioRuns }) => scenarioRuns),
 		showRun,
 	],
 	start: ({ database, scenarioRuns }) => database.transaction(() => scenarioRuns.stopAll()),

@@ -1,6 +1,6 @@
 import { parseJsonOrText } from '../../service/json.ts';
-import { contains } from '../../service/contains.ts';
-import { readEndpointName } from '../../service/http/endpoint-name.ts';
+import { contains } from '../../service/matching.ts';
+import { readEndpointName } from '../../service/http/urls.ts';
 import { keepDigits } from '../../service/http/values.ts';
 import type { App } from '../../service/plugin.ts';
 import type { Expectation } from './expectation.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Ticker } from '../../service/clock/ticker.ts';
+import { Scheduler } from '../../service/clock/scheduler.ts';
 import { plainError } from '../../service/http/errors.ts';
-import { isoTime } from '../../service/iso-time.ts';
+import { isoTime, parseSeconds } from '../../service/time.ts';
 import { Records } from '../../service/database/records.ts';
-import { parseSeconds } from '../../service/duration.ts';
 import type { App } from '../../service/plugin.ts';
 import { checkSteps } from './check.ts';
 import { combine, Judge, takeMarks, type Marks } from './judge.ts';
@@ -49,7 +48,7 @@ interface StoredRun extends Omit<ScenarioRun, 'steps'> {
  * the workflow should have done.
  */
 export class ScenarioRuns extends Records<StoredRun, Used> {
-	readonly #ticker: Ticker;
+	readonly #scheduler: Scheduler;
 	/** The IDs of the runs that have a step in progress. */
 	readonly #inProgress = new Set<string>();
 	/** The executions that belong to each run which tests a workflow, by the ID of the run. */
@@ -59,7 +58,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 
 	constructor(app: Pick<App, 'database' | Used>) {
 		super(app, 'scenario_runs', 'Scenario run');
-		this.#ticker = new Ticker(app, (now) => this.#beginDue(now));
+		this.#scheduler = new Scheduler(app, (now) => this.#beginDue(now));
 	}
 
 	/** Sets the program that runs the workflows which scenarios test. */
@@ -112,7 +111,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 			marks,
 			steps: this.#scheduled(waiting, 0),
 		});
-		this.#ticker.wake();
+		this.#scheduler.wake();
 		return run;
 	}
 
@@ -164,7 +163,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 			this.#inProgress.delete(run.id);
 			this.#record(run.id, index, done);
 		});
-		this.#ticker.wake();
+		this.#scheduler.wake();
 	}
 
 	#record(id: string, index: number, done: Partial<RunStep>): void {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { ASSETS_FOLDER, readAsset } from '../../package-files.ts';
-import { WantedCall } from '../../service/function-calls/schema.ts';
+import { FunctionCallRequest } from '../../service/function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../../service/http/values.ts';
 import { Expectation } from './expectation.ts';
 
@@ -38,7 +38,7 @@ const Step = Type.Object(
 		body: Type.Optional(
 			Type.Record(Type.String(), Type.Unknown(), { description: 'The fields of the call' }),
 		),
-		function: Type.Optional({ ...WantedCall, description: 'A custom function that an agent calls' }),
+		function: Type.Optional({ ...FunctionCallRequest, description: 'A custom function that an agent calls' }),
 		start: Type.Optional(
 			Type.String({
 				minLength: 1,

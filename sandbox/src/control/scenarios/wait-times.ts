@@ -1,4 +1,4 @@
-import { parseSeconds } from '../../service/duration.ts';
+import { parseSeconds } from '../../service/time.ts';
 import type { Step } from './scenario.ts';
 
 /** How long a step waits for what it expects, and watches that nothing comes, unless it says so itself. */

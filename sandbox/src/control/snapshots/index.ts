@@ -2,15 +2,14 @@ import { Type } from 'typebox';
 import accountPart from '../../service/account/index.ts';
 import authPart from '../../service/auth/index.ts';
 import clockPart from '../../service/clock/index.ts';
-import faultsPart from '../faults/index.ts';
 import { endpoint } from '../../service/http/endpoint.ts';
 import { plainError } from '../../service/http/errors.ts';
 import idsPart from '../../service/ids/index.ts';
 import { definePart } from '../../service/plugin.ts';
 import seedPart from '../../service/seed/index.ts';
 import webhooksPart from '../../service/webhooks/index.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-import { Snapshot } from './snapshot.ts';
+import faultsPart from '../faults/index.ts';
+import { SnapshotFile, Snapshot } from './snapshot-file.ts';
 import { SNAPSHOT_TABLES, Snapshots } from './snapshots.ts';
 
 declare module 'fastify' {

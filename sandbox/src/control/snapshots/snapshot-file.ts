@@ -1,10 +1,20 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
-import { Fault } from '../faults/faults.ts';
 import { plainError } from '../../service/http/errors.ts';
+import { Timestamp } from '../../service/http/values.ts';
 import { DeliveryFaultCount } from '../../service/webhooks/delivery-faults.ts';
-import { Snapshot } from './snapshot.ts';
+import { Fault } from '../faults/faults.ts';
 import type { TableRows } from './table-copies.ts';
+
+/** A saved state. */
+export const Snapshot = Type.Object({
+	name: Type.String({ pattern: '^[\\w-]{1,60}$', description: 'a word of letters, digits, _ and -' }),
+	saved_at: {
+		...Timestamp,
+		description: "The sandbox's time when it was saved, and again when it is restored",
+	},
+});
+export type Snapshot = Static<typeof Snapshot>;
 
 /** The version of the form of snapshot files, which is raised with every change of it. */
 export const FILE_FORMAT = 1;
@@ -51,7 +61,7 @@ function toJson(value: SQLInputValue): unknown {
 	return { base64: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') };
 }
 
-/** @throws {ServiceError} 400 for what no column holds */
+/** @throws {ServiceError} 400 for what no column holds: SQLite would take an object for named parameters */
 function fromJson(value: unknown): SQLInputValue {
 	if (value === null || typeof value === 'string' || typeof value === 'number') return value;
 	const { base64 } = value as { base64?: unknown };

@@ -1,9 +1,14 @@
-import { parseTime, withIsoTimes, type Row } from '../../service/http/times.ts';
 import { plainError } from '../../service/http/errors.ts';
+import { parseTime, withIsoTimes, type Row } from '../../service/http/times.ts';
 import type { App } from '../../service/plugin.ts';
 import { clearAndSeed } from '../../service/seed/index.ts';
-import { FILE_FORMAT, fromFileTables, toFileTables, type SnapshotFile } from './snapshot-file.ts';
-import type { Snapshot } from './snapshot.ts';
+import {
+	FILE_FORMAT,
+	fromFileTables,
+	toFileTables,
+	type SnapshotFile,
+	type Snapshot,
+} from './snapshot-file.ts';
 import { TableCopies } from './table-copies.ts';
 
 export const SNAPSHOT_TABLES = `
@@ -43,7 +48,7 @@ export class Snapshots {
 		const { clock, faults, ids, outbox } = this.#app;
 		this.#copies.save(name);
 		const delivery_faults = outbox.deliveryFaults.list();
-		return this.#store(name, clock.now(), { drawn: ids.drawn, faults: faults.list(), delivery_faults });
+		return this.#store(name, clock.now(), { drawn: ids.positions, faults: faults.list(), delivery_faults });
 	}
 
 	/**

@@ -1,6 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../../service/database/database.ts';
-import { accountTables } from '../../service/database/tables.ts';
+import { type Database, accountTables } from '../../service/database/database.ts';
 
 /** The rows of a table, each a list of values in the order of the columns. */
 export interface TableRows {
@@ -72,32 +71,31 @@ export class TableCopies {
 	 */
 	write(name: string, tables: Readonly<Record<string, TableRows>>): string | undefined {
 		this.remove(name);
-		for (const table of this.#tables()) {
-			const copy = `"${buildCopyName(table, name)}"`;
-			const columns = this.#columnsOf(table);
-			this.#database.execute(`CREATE TABLE ${copy} AS SELECT ${columns} FROM "${table}" WHERE false`);
-			const given = tables[table];
-			if (given === undefined) return `it has no table ${table}`;
-			if (String(given.columns) !== columns) return `table ${table} must have the columns ${columns}`;
-			const sql = `INSERT INTO ${copy} VALUES (${given.columns.map(() => '?').join()})`;
-			for (const row of given.rows) {
-				if (row.length !== given.columns.length) return `a row of table ${table} is not complete`;
-				this.#database.run(sql, ...row);
+		try {
+			for (const table of this.#tables()) {
+				const copy = `"${buildCopyName(table, name)}"`;
+				const columns = this.#columnsOf(table);
+				this.#database.execute(`CREATE TABLE ${copy} AS SELECT ${columns} FROM "${table}" WHERE false`);
+				const { columns: given, rows = [] } = tables[table] ?? {};
+				if (String(given) !== columns) return `table ${table} must have the columns ${columns}`;
+				for (const row of rows) {
+					this.#database.run(`INSERT INTO ${copy} VALUES (${row.map(() => '?').join()})`, ...row);
+				}
 			}
+			return this.#tryToRestore(name);
+		} catch (error) {
+			if (error instanceof Error && 'errcode' in error) return error.message;
+			throw error;
 		}
-		return this.#findMistake(name);
 	}
 
-	/** Restores a copy, and undoes that again. */
-	#findMistake(name: string): string | undefined {
+	/** Restores a copy, and undoes that again. Returns the reference that leads nowhere, if there is one, in words. */
+	#tryToRestore(name: string): string | undefined {
 		this.#database.execute('SAVEPOINT trial');
 		try {
 			this.restore(name);
 			const [row] = this.#database.all<{ table: string; parent: string }>('PRAGMA foreign_key_check');
 			return row && `a row of table ${row.table} belongs to one of table ${row.parent} that is not there`;
-		} catch (error) {
-			if (error instanceof Error && 'errcode' in error) return error.message;
-			throw error;
 		} finally {
 			this.#database.execute('ROLLBACK TO trial; RELEASE trial');
 		}

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Settings } from '../database/settings.ts';
 import { endpoint } from '../http/endpoint.ts';
-import type { Ids } from '../ids/ids.ts';
-import idsPart from '../ids/index.ts';
+import idsPart, { type Ids } from '../ids/index.ts';
 import { type App, definePart } from '../plugin.ts';
 
 declare module 'fastify' {

@@ -16,8 +16,8 @@ declare module 'fastify' {
 const ALL_INTERFACES = new Set(['0.0.0.0', '::']);
 
 /**
- * Returns the address at which others reach a server that listens on `host`. For every interface that is this
- * machine's address in its network, if it has one.
+ * Returns the address at which others reach a server that listens on `host`. If it listens on every interface, that is
+ * this machine's address in its network, if it has one.
  *
  * @param listeningUrl the address at which this machine reaches it
  */

@@ -1,13 +1,11 @@
 import { Type, type Static } from 'typebox';
-import agentsPart from '../agents/index.ts';
-import { Agent } from '../agents/schema.ts';
+import agentsPart, { Agent } from '../agents/index.ts';
 import customFunctionsPart from '../custom-functions/index.ts';
 import { CustomFunction } from '../custom-functions/schema.ts';
-import { endpoint, list } from '../http/endpoint.ts';
-import knowledgePart from '../knowledge/index.ts';
-import { KnowledgeSource } from '../knowledge/schema.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
+import knowledgePart, { KnowledgeSource } from '../knowledge/index.ts';
 import numbersPart from '../numbers/index.ts';
-import { NumberInAgent } from '../numbers/schema.ts';
+import { NumberInAgent } from '../numbers/numbers.ts';
 import { definePart, type App } from '../plugin.ts';
 
 /** Section 2, agent (from get-agent). */
@@ -18,7 +16,7 @@ const AgentRecord = Type.Object({
 	knowledge_sources: Type.Array(KnowledgeSource),
 });
 
-function inFull(agent: Agent, { numbers, customFunctions, knowledge }: App): Static<typeof AgentRecord> {
+function withDetails(agent: Agent, { numbers, customFunctions, knowledge }: App): Static<typeof AgentRecord> {
 	return {
 		...agent,
 		phone_numbers: numbers.listOfAgent(agent.id),
@@ -36,13 +34,14 @@ export default definePart({
 		summary: 'One agent in full, with what belongs to it',
 		config: { notFoundCode: 'not_found' },
 		body: Type.Object({ agent_id: Type.String() }),
+		example: { agent_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10' },
 		answer: AgentRecord,
-		handle: ({ body }, app) => inFull(app.agents.require(body.agent_id), app),
+		handle: ({ body }, app) => withDetails(app.agents.require(body.agent_id), app),
 	}),
-	control: list(
+	control: listEndpoint(
 		'agents',
 		AgentRecord,
-		(app) => app.agents.list().map((agent) => inFull(agent, app)),
+		(app) => app.agents.list().map((agent) => withDetails(agent, app)),
 		'listAgentDetails',
 	),
 });

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Records } from '../database/records.ts';
+import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
-import { E164, Nullable, Timestamp } from '../http/values.ts';
-import { WebhookUrl } from '../http/webhook-url.ts';
-import type { Principal } from './authenticator.ts';
-import { hashSecret } from './secrets.ts';
+import { E164, Nullable, Timestamp, WebhookUrl } from '../http/values.ts';
+import type { App } from '../plugin.ts';
+import { type Principal, hashSecret } from './authenticator.ts';
 
 /** Section 5, rule 5; section 8. */
 const MAXIMUM_ACTIVE_KEYS = 10;
@@ -37,7 +37,7 @@ export const ApiKeyRecord = Type.Object({
 export type ApiKey = Static<typeof ApiKeyRecord> & { readonly hash: string };
 
 /** The fields of a new key that are generated. */
-export type DrawnKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
+type GeneratedKey = Pick<ApiKey, 'id' | 'prefix' | 'hash'>;
 
 type WebhookGone = (id: string, reason: 'webhook_url_cleared' | 'api_key_revoked') => void;
 
@@ -49,7 +49,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	 * Generates a key: `svc_` and 40 hexadecimal characters, which are shown only once (section 5, rule 1). It
 	 * is not stored until {@link create}.
 	 */
-	draw(): DrawnKey & { readonly secret: string } {
+	generate(): GeneratedKey & { readonly secret: string } {
 		const secret = `svc_${this.app.ids.hex('api-key-secret', 20)}`;
 		const id = this.app.ids.uuid('api-key');
 		return { id, secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashSecret(secret).toString('hex') };
@@ -60,16 +60,16 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	 * @throws {ServiceError} 404 for a number that is not the account's,
 	 * 409 when the account holds 10 active keys
 	 */
-	create(drawn: DrawnKey, settings: ApiKeySettings): ApiKey {
+	create(generated: GeneratedKey, settings: ApiKeySettings): ApiKey {
 		const checked = this.#check(settings);
 		if (this.list().filter((key) => key.revoked_at === null).length >= MAXIMUM_ACTIVE_KEYS) {
 			throw plainError(409, `An account can hold at most ${MAXIMUM_ACTIVE_KEYS} active API keys`);
 		}
 		return this.add({
-			...drawn,
+			...generated,
 			...settings,
 			...checked,
-			signing_secret: this.#secretFor(drawn.id, settings.webhook_url, null),
+			signing_secret: this.#secretFor(generated.id, settings.webhook_url, null),
 			created_at: this.app.clock.stamp(),
 			last_used_at: null,
 			revoked_at: null,
@@ -98,7 +98,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	 * Changes the given fields. To be called within a transaction.
 	 * @throws {ServiceError} 404 for an unknown or revoked key, and for a number that is not the account's
 	 */
-	edit(id: string, changes: Partial<ApiKeySettings>): ApiKey {
+	changeSettings(id: string, changes: Partial<ApiKeySettings>): ApiKey {
 		const checked = this.#check(changes);
 		const key = this.require(id);
 		if (key.revoked_at !== null) throw plainError(404, 'API key not found');
@@ -123,7 +123,7 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 		return this.#findByToken(token) !== undefined;
 	}
 
-	/** Recognizes API keys among tokens, and records their use. */
+	/** Verifies an API key, and records its use. */
 	readonly verify = (token: string): Principal | null => {
 		const key = this.#findByToken(token);
 		if (key?.revoked_at !== null) return null;
@@ -180,4 +180,31 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 			// A request is not refused because the use of its key could not be recorded.
 		}
 	}
+}
+
+/**
+ * The seeded key is shown once; its hash is stored under this setting so that the key still works after a
+ * reset.
+ */
+const SEED_KEY_SETTING = 'own_first_key';
+
+/**
+ * Returns the first key of a data folder that has been seeded before; its id is empty if there is none yet.
+ */
+export function recallFirstKey(settings: Settings): { id: string; secret: string | null } {
+	const stored = settings.get(SEED_KEY_SETTING);
+	return { id: stored === undefined ? '' : (JSON.parse(stored) as GeneratedKey).id, secret: null };
+}
+
+/** Gives the account its first API key: a new one the first time, the same one after each reset. */
+export function seedApiKey({ apiKeys, settings, firstKey }: App): void {
+	// Generated even when the stored key is used: in a repeatable sequence, the next key must differ from it.
+	const { secret, ...generated } = apiKeys.generate();
+	const stored = settings.get(SEED_KEY_SETTING);
+	const key = stored === undefined ? generated : (JSON.parse(stored) as GeneratedKey);
+	apiKeys.create(key, { name: 'Sandbox key', webhook_url: null, phone_numbers: [] });
+	firstKey.id = key.id;
+	if (stored !== undefined) return;
+	settings.set(SEED_KEY_SETTING, JSON.stringify(generated));
+	firstKey.secret = secret;
 }

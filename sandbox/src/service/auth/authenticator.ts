@@ -1,11 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { plainError, structuredError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
 
-/**
- * The key or user that a request is authenticated as (section 5: two token kinds). `id` is that of the key or
- * user.
- */
+/** Hashes a secret that must not be readable from the database, with SHA-256. */
+export function hashSecret(secret: string): Buffer {
+	return createHash('sha256').update(secret).digest();
+}
+
+/** Compares two secrets in a time that reveals neither their contents nor their lengths. */
+export function sameSecret(one: string, other: string): boolean {
+	return timingSafeEqual(hashSecret(one), hashSecret(other));
+}
+
+/** The API key or the user that a request speaks for (section 5: two token kinds), by its id. */
 export interface Principal {
 	readonly kind: 'api_key' | 'session';
 	readonly id: string;
@@ -22,7 +30,7 @@ declare module 'fastify' {
 		apiKeyOnly?: boolean;
 	}
 	interface FastifyRequest {
-		/** The key or user that the request is authenticated as; null outside the function endpoints. */
+		/** The API key or the user that the request speaks for; null outside the function endpoints. */
 		principal: Principal | null;
 	}
 }

@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import accountPart from '../account/index.ts';
 import clockPart from '../clock/index.ts';
 import { recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import idsPart from '../ids/index.ts';
 import numbersPart from '../numbers/index.ts';
 import { definePart } from '../plugin.ts';
-import { ApiKeyRecord, ApiKeys, ApiKeySettings } from './api-keys.ts';
-import { recallFirstKey, seedApiKey } from './seed.ts';
+import { ApiKeyRecord, ApiKeys, ApiKeySettings, recallFirstKey, seedApiKey } from './api-keys.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { REFRESH_TOKEN_TABLES, tokenEndpoint } from './token-endpoint.ts';
 
@@ -22,7 +21,7 @@ declare module 'fastify' {
 
 const Changes = Type.Partial(ApiKeySettings);
 
-const listKeys = list('api-keys', ApiKeyRecord, ({ apiKeys }) => apiKeys.list());
+const listKeys = listEndpoint('api-keys', ApiKeyRecord, ({ apiKeys }) => apiKeys.list());
 
 const createKey = endpoint('POST /api-keys', {
 	operationId: 'createApiKey',
@@ -35,8 +34,8 @@ const createKey = endpoint('POST /api-keys', {
 		key: Type.String({ description: 'The full key; it is shown only here (section 5, rule 1)' }),
 	}),
 	handle: ({ body }, { apiKeys }) => {
-		const { secret, ...drawn } = apiKeys.draw();
-		const key = apiKeys.create(drawn, { webhook_url: null, phone_numbers: [], ...body });
+		const { secret, ...generated } = apiKeys.generate();
+		const key = apiKeys.create(generated, { webhook_url: null, phone_numbers: [], ...body });
 		return { ...key, key: secret };
 	},
 });
@@ -46,7 +45,7 @@ const changeKey = endpoint('PATCH /api-keys/:id', {
 	summary: "Change a key's settings",
 	body: Changes,
 	answer: ApiKeyRecord,
-	handle: ({ params, body }, { apiKeys }) => apiKeys.edit(params.id, body),
+	handle: ({ params, body }, { apiKeys }) => apiKeys.changeSettings(params.id, body),
 });
 
 const revokeKey = endpoint('DELETE /api-keys/:id', {

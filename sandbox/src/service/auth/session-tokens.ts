@@ -43,7 +43,7 @@ export class SessionTokens {
 			.sign(this.#key);
 	}
 
-	/** Tells if a token claims to be one of this account; it may still be invalid. */
+	/** Tells if a token says that it is one of this account. It may still be invalid. */
 	has(token: string): boolean {
 		try {
 			return decodeJwt(token).sub === this.#app.user.id;
@@ -52,7 +52,7 @@ export class SessionTokens {
 		}
 	}
 
-	/** Recognizes valid session tokens among tokens. */
+	/** Verifies a session token. */
 	readonly verify: TokenVerifier = async (token) => {
 		try {
 			await jwtVerify(token, this.#key, {

@@ -1,13 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { AccountUser } from '../account/index.ts';
+import { describeValidationErrors } from '../http/bodies.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { answerError, ServiceError, structuredError, StructuredError } from '../http/errors.ts';
-import { describeValidationErrors } from '../http/validation.ts';
 import { OneOf } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import { unauthorized } from './authenticator.ts';
-import { hashSecret, sameSecret } from './secrets.ts';
+import { unauthorized, hashSecret, sameSecret } from './authenticator.ts';
 import { SESSION_SECONDS } from './session-tokens.ts';
 
 export const REFRESH_TOKEN_TABLES = `
@@ -37,6 +36,7 @@ export const tokenEndpoint = endpoint('POST /token', {
 	},
 	query: Type.Object({ grant_type: OneOf(['password', 'refresh_token']) }),
 	body: TokenRequest,
+	example: { email: 'demo@example.com', password: 'the password of the account' },
 	answer: Type.Object({
 		access_token: Type.String({ description: 'A JWT: the bearer token of function endpoints' }),
 		token_type: Type.Literal('bearer'),
@@ -83,10 +83,7 @@ function useRefreshToken(token: string, { database }: App): boolean {
 	return database.run('DELETE FROM refresh_tokens WHERE hash = ?', hashSecret(token)) > 0;
 }
 
-/**
- * Refuses a wrong e-mail address and a wrong password with the same text, so that it does not tell which was
- * wrong.
- */
+/** Refuses a wrong e-mail address and a wrong password with the same text, which does not tell which was wrong. */
 function requirePassword(body: Static<typeof TokenRequest>, user: AccountUser): void {
 	const email = required(body.email, 'email').trim().toLowerCase();
 	const knownPassword = sameSecret(required(body.password, 'password'), user.password);

@@ -1,11 +1,10 @@
 import { fromUsd } from '../billing/money.ts';
-import { Ticker } from '../clock/ticker.ts';
+import { Scheduler } from '../clock/scheduler.ts';
 import type { App } from '../plugin.ts';
-import type { Batch, Recipient } from './batch.ts';
-import { nextOpening } from './call-window.ts';
-import { campaignCall } from './call-outcome.ts';
-import { DIAL_PRICE, findFailure } from './calling.ts';
-import { readStart } from './store.ts';
+import { MINUTE_MS } from '../time.ts';
+import { nextOpening, campaignCall, DIAL_PRICE, findFailure } from './calling.ts';
+import type { Batch, Recipient } from './schema.ts';
+import { toStartTime } from './store.ts';
 
 /**
  * The number of moments that are simulated in one transaction, so that a clock set far ahead does not block
@@ -19,11 +18,11 @@ type Used = Pick<App, 'batches' | 'calling' | 'calls' | 'clock' | 'credits' | 'd
 
 /**
  * Simulates the campaigns on the sandbox's clock (section 3, batch campaign status): scheduled ones start,
- * running ones dial within their window and the free concurrency, calls end, and credits go down. It goes
+ * running ones dial within their window as long as slots are free, calls end, and credits go down. It goes
  * from one moment at which something happens to the next, so that a clock which jumps ahead leads to the same
  * calls at the same times as one that does not.
  */
-export class Campaigns extends Ticker {
+export class Campaigns extends Scheduler {
 	readonly #app: Used;
 
 	constructor(app: Used) {
@@ -65,7 +64,7 @@ export class Campaigns extends Ticker {
 			.map((batch) => nextDial(batch, moment));
 		const times = [
 			batches.findNextCallEnd(),
-			...batches.listScheduled().slice(0, 1).map(readStart),
+			...batches.listScheduled().slice(0, 1).map(toStartTime),
 			...dials,
 		];
 		const next = Math.min(...times.filter((time) => time !== undefined));
@@ -76,7 +75,7 @@ export class Campaigns extends Ticker {
 		const { batches } = this.#app;
 		for (const recipient of batches.listEndingCalls(moment)) this.#endCall(recipient, moment);
 		for (const batch of batches.listScheduled()) {
-			if (readStart(batch) <= moment) batches.setStatus(batch, 'running', moment);
+			if (toStartTime(batch) <= moment) batches.setStatus(batch, 'running', moment);
 		}
 		for (const batch of batches.listDialling()) {
 			if (nextDial(batch, moment) === moment) this.#dial(batch, moment);
@@ -111,7 +110,7 @@ export class Campaigns extends Ticker {
 		const { call_id: callId, call_started_at: startedAt, call_ends_at: endedAt } = recipient;
 		const batch = batches.endCall(recipient);
 		if (recipient.failure_reason === null && callId !== null && startedAt !== null && endedAt !== null) {
-			const minutes = Math.ceil((endedAt - startedAt) / 60_000);
+			const minutes = Math.ceil((endedAt - startedAt) / MINUTE_MS);
 			const price = fromUsd(calling.get().price_per_minute);
 			if (minutes > 0 && price > 0) {
 				const description = `${minutes} min to ${recipient.phone_number}`;

@@ -1,16 +1,15 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
 import { toUsd } from '../billing/money.ts';
-import { isoTime } from '../iso-time.ts';
-import { endpoint, pages, Succeeded } from '../http/endpoint.ts';
+import { compileValidator } from '../http/bodies.ts';
+import { endpoint, pagedListEndpoint, Succeeded } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { parseTime } from '../http/times.ts';
-import { compileValidator } from '../http/validation.ts';
 import type { App } from '../plugin.ts';
-import { Batch, BatchRecord, RecipientRecord } from './batch.ts';
+import { isoTime } from '../time.ts';
 import { CallingSettings, DIAL_PRICE } from './calling.ts';
-import { CancelRequest, CreateRequest, DraftRequest } from './schema.ts';
+import { Batch, BatchRecord, RecipientRecord, CancelRequest, CreateRequest, DraftRequest } from './schema.ts';
 
 /** Checks a body against the schema of its action alone, so that the answer names the field that is wrong. */
 const validateByAction: FastifySchemaCompiler<TSchema> = (route) => {
@@ -74,6 +73,13 @@ export const batchCalls = endpoint('POST /batch-calls', {
 	summary: 'Create or cancel a batch call',
 	validatorCompiler: validateByAction,
 	body: Type.Union([CreateRequest, CancelRequest]),
+	example: {
+		action: 'create',
+		name: 'Appointments of Thursday',
+		caller_id: '+14155550100',
+		recipients: [{ phone_number: '+14155550123', name: 'Ada' }],
+		goal: 'Confirm the appointment',
+	},
 	answer: Type.Union([
 		Type.Object({ batch: BatchRecord }),
 		Type.Object({ ...Succeeded.properties, message: Type.String() }),
@@ -102,7 +108,7 @@ const price_per_dial = toUsd(DIAL_PRICE);
 
 /** Campaigns and the speed of their calls, as in the dashboard of the interface. */
 export const batchControl = [
-	pages('batches', Batch, ({ batches }) => batches),
+	pagedListEndpoint('batches', Batch, ({ batches }) => batches),
 	endpoint('POST /batches', {
 		operationId: 'draftBatch',
 		command: 'batches draft <name> <caller_id> <recipients>',

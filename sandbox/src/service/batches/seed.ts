@@ -1,11 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock/clock.ts';
-import { isoTime } from '../iso-time.ts';
-import { readContacts } from '../demo/people.ts';
 import type { SeedName } from '../config.ts';
+import { readContacts } from '../demo/index.ts';
 import type { App } from '../plugin.ts';
-import { isFinal, type Batch } from './batch.ts';
-import { campaignCall } from './call-outcome.ts';
-import { findFailure } from './calling.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
+import { campaignCall, findFailure } from './calling.ts';
+import { isFinal, type Batch } from './schema.ts';
 
 /**
  * No seeded campaign dials within this many days, so that the demo account is quiet until a user starts

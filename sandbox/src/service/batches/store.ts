@@ -1,8 +1,8 @@
-import { isoTime } from '../iso-time.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
-import { isFinal, type Batch, type Recipient, type RecipientRecord } from './batch.ts';
+import { isoTime } from '../time.ts';
+import { isFinal, type Batch, type Recipient, type RecipientRecord } from './schema.ts';
 
 export const BATCH_TABLES = `
 	${recordTable('batches', 'status')}
@@ -110,7 +110,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 	/** The scheduled campaigns, in the order in which they start. */
 	listScheduled(): Batch[] {
 		const scheduled = this.listBy('status', 'scheduled').reverse();
-		return scheduled.sort((one, other) => readStart(one) - readStart(other));
+		return scheduled.sort((one, other) => toStartTime(one) - toStartTime(other));
 	}
 
 	/** A campaign's recipients in their order. */
@@ -182,7 +182,7 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 			`UPDATE batch_recipients SET status = 'calling', call_id = ?, failure_reason = ?, call_started_at = ?,
 				call_ends_at = ?
 			WHERE seq = ?`,
-			this.app.calls.nextId(),
+			this.app.calls.createId(),
 			failureReason,
 			startedAt,
 			endsAt,
@@ -204,6 +204,6 @@ export class Batches extends Records<Batch, 'calls' | 'clock' | 'ids'> {
 }
 
 /** Returns the time at which a scheduled campaign starts. */
-export function readStart({ scheduled_at: at, created_at: created }: Batch): number {
+export function toStartTime({ scheduled_at: at, created_at: created }: Batch): number {
 	return Date.parse(at ?? created);
 }

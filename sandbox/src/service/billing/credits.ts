@@ -1,14 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { isoTime } from '../iso-time.ts';
 import { Records } from '../database/records.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
+import { isoTime } from '../time.ts';
 import { fromUsd, toUsd, Usd, type Micros } from './money.ts';
 
 /** One change of the balance. */
 export const CreditEntry = Type.Object({
 	id: Type.String(),
-	// In this order: the balance at the start, a paid checkout, a dial, the minutes of a call, a change by
-	// hand.
+	// `opening` is the balance at the start, `purchase` a paid checkout, `adjustment` a change by a control call.
 	kind: OneOf(['opening', 'purchase', 'dial', 'minutes', 'adjustment']),
 	amount: Usd,
 	balance: Usd,

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
-import { WebhookUrl } from '../http/webhook-url.ts';
+import { WebhookUrl } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import { readAmount } from './amount.ts';
 import { Checkout } from './checkouts.ts';
 import { CreditEntry } from './credits.ts';
-import { fromUsd, toUsd, Usd } from './money.ts';
+import { readAmount, fromUsd, toUsd, Usd } from './money.ts';
 
 const checkoutUrl = ({ address }: App, { id }: Pick<Checkout, 'id'>) => `${address.url}/checkout/${id}`;
 
@@ -33,6 +32,11 @@ export const addCredits = endpoint('POST /billing-add-credits', {
 		success_url: WebhookUrl,
 		cancel_url: WebhookUrl,
 	}),
+	example: {
+		amount: 'small',
+		success_url: 'https://shop.example/thanks',
+		cancel_url: 'https://shop.example/billing',
+	},
 	answer: Type.Object({ sessionId: Type.String(), url: Type.String() }),
 	handle: ({ body }, app) => {
 		const { id } = app.checkouts.open({ ...body, amount: readAmount(body.amount) });

@@ -1,14 +1,74 @@
-import { isoTime } from '../iso-time.ts';
+import { Type, type Static } from 'typebox';
 import { Records } from '../database/records.ts';
-import { keepDigits } from '../http/values.ts';
+import { Nullable, OneOf, Timestamp, keepDigits } from '../http/values.ts';
+import { isoTime } from '../time.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
-import type { Call } from './schema.ts';
+
+export const TranscriptLine = Type.Object({
+	role: OneOf(['agent', 'caller', 'function']),
+	text: Type.String(),
+	name: Type.Optional(
+		Type.String({ description: 'Of the function that the agent called and that answered this' }),
+	),
+});
+export type TranscriptLine = Static<typeof TranscriptLine>;
+
+/** A call that has ended, with the results of post-processing, as in `call.completed`. Numbers in E.164. */
+export const Call = Type.Object(
+	{
+		id: Type.String(),
+		direction: OneOf(['inbound', 'outbound']),
+		from_number: Type.String(),
+		to_number: Type.String(),
+		agent_id: Nullable(Type.String()),
+		batch_id: Nullable(Type.String({ description: 'The batch call that made it' })),
+		contact_name: Nullable(Type.String()),
+		status: Type.Literal('completed'),
+		started_at: Timestamp,
+		ended_at: Timestamp,
+		duration_seconds: Type.Integer(),
+		outcome: Type.String({
+			description: 'The `outcome` among the extracted data, else `reached` or `not_reached`',
+		}),
+		summary: Type.String(),
+		transcript: Type.Array(TranscriptLine),
+		extracted_data: Type.Record(Type.String(), Type.Unknown()),
+		recording_url: Nullable(
+			Type.String({ description: 'Valid 24 hours from the end of the call; null for the seeded calls' }),
+		),
+	},
+	{ 'x-not-shown-in-interface': 'Section 6 leaves the fields of each event payload open' },
+);
+export type Call = Static<typeof Call>;
+
+/** A call, for the OpenAPI document. */
+export const CALL_EXAMPLE: Call = {
+	id: '3c9f0d5e-2b41-4f7a-9c36-8e1d2a4b6c70',
+	direction: 'inbound',
+	from_number: '+14155550123',
+	to_number: '+14155550100',
+	agent_id: 'c1f0a3b2-7d64-4e0b-8a55-2f9e6b1c3d70',
+	batch_id: null,
+	contact_name: 'Ada',
+	status: 'completed',
+	started_at: '2026-03-02T09:14:00.000Z',
+	ended_at: '2026-03-02T09:15:00.000Z',
+	duration_seconds: 60,
+	outcome: 'moved',
+	summary: 'Ada moved her appointment to Thursday.',
+	transcript: [
+		{ role: 'agent', text: 'Hello, how can I help you?' },
+		{ role: 'caller', text: 'Can I move my appointment to Thursday?' },
+	],
+	extracted_data: { outcome: 'moved', appointment: 'Thursday' },
+	recording_url: 'http://127.0.0.1:4010/media/v1/voice_note?expires=1772529300000&signature=0123456789abcdef',
+};
 
 /** The transcript of a call and the results of post-processing. */
 export type CallOutcome = Pick<Call, 'summary' | 'transcript' | 'extracted_data'>;
 
-/** Names the outcome of a call: as it was extracted, else by whether the other person has said something. */
-function nameOutcome({ extracted_data: data, transcript }: CallOutcome): string {
+/** Returns the outcome that was extracted from a call, or else whether the other person has said something. */
+function toOutcome({ extracted_data: data, transcript }: CallOutcome): string {
 	if (typeof data.outcome === 'string' && data.outcome !== '') return data.outcome;
 	return transcript.some(({ role }) => role === 'caller') ? 'reached' : 'not_reached';
 }
@@ -46,8 +106,8 @@ const BETWEEN = "(ltrim(record ->> 'from_number', '+') = ? OR ltrim(record ->> '
 export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 	protected override readonly order = "ORDER BY record ->> 'ended_at' DESC, seq DESC";
 
-	/** Returns an id for a call that begins. */
-	nextId(): string {
+	/** Creates the id of a call that begins. */
+	createId(): string {
 		return this.app.ids.uuid('call');
 	}
 
@@ -68,10 +128,10 @@ export class Calls extends Records<Call, 'ids' | 'mediaLinks' | 'outbox'> {
 			started_at: isoTime(startedAt),
 			ended_at: isoTime(endedAt),
 			duration_seconds: Math.round((endedAt - startedAt) / 1000),
-			outcome: nameOutcome(fresh),
+			outcome: toOutcome(fresh),
 			recording_url: null,
 			...fresh,
-			id: fresh.id ?? this.nextId(),
+			id: fresh.id ?? this.createId(),
 		});
 	}
 

@@ -1,17 +1,59 @@
 import { Type, type Static } from 'typebox';
+import type { SeedName } from '../config.ts';
 import { recordTable } from '../database/records.ts';
-import { endpoint, pages } from '../http/endpoint.ts';
+import { type SeededAgent, readContacts, readDemo } from '../demo/index.ts';
+import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, OneOf } from '../http/values.ts';
 import mediaPart from '../media/index.ts';
 import numbersPart from '../numbers/index.ts';
-import { definePart, type App } from '../plugin.ts';
+import { type App, definePart } from '../plugin.ts';
+import { HOUR_MS } from '../time.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
-import { Calls } from './calls.ts';
-import { Call, TranscriptLine } from './schema.ts';
-import { seedCalls } from './seed.ts';
+import { type CallOutcome, Call, Calls, TranscriptLine, CALL_EXAMPLE } from './calls.ts';
+
+interface SeededCall extends CallOutcome, Pick<Call, 'direction' | 'duration_seconds'> {
+	/** The number of the other person. */
+	readonly contact: string;
+	/** The service number, as in the first account. */
+	readonly service_number: string;
+	readonly agent: SeededAgent;
+	/** Hours before now, at its end. */
+	readonly hours_ago: number;
+}
+
+const CALLS = readDemo('calls') as readonly SeededCall[];
+
+/** The calls of the demo account; its messages and chats continue their conversations. */
+function seedCalls({ calls, clock, demo }: App, seed: SeedName): void {
+	if (seed !== 'demo') return;
+	const names = new Map(readContacts().map(({ phone_number: number, name }) => [number, name]));
+	for (const {
+		contact,
+		service_number,
+		agent,
+		direction,
+		hours_ago,
+		duration_seconds,
+		...outcome
+	} of CALLS) {
+		const endedAt = clock.now() - hours_ago * HOUR_MS;
+		const serviceNumber = demo.numberFor(service_number);
+		const inbound = direction === 'inbound';
+		calls.record({
+			...outcome,
+			direction,
+			from_number: inbound ? contact : serviceNumber,
+			to_number: inbound ? serviceNumber : contact,
+			agent_id: demo.agents[agent],
+			contact_name: names.get(contact) ?? null,
+			startedAt: endedAt - duration_seconds * 1000,
+			endedAt,
+		});
+	}
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -80,9 +122,16 @@ export default definePart({
 	tables: recordTable('calls', 'ended_at', 'batch_id'),
 	provide: (app) => ({ calls: new Calls(app, 'calls', 'Call') }),
 	setUp: ({ history }) => history.bound('calls'),
+	events: {
+		'call.completed': {
+			summary: 'A call has ended and its post-processing is complete',
+			data: Call,
+			example: CALL_EXAMPLE,
+		},
+	},
 	seed: seedCalls,
 	control: [
-		pages('calls', Call, ({ calls }) => calls),
+		pagedListEndpoint('calls', Call, ({ calls }) => calls),
 		endpoint('POST /events/call.completed', {
 			operationId: 'completeCall',
 			command: 'calls complete',

@@ -1,13 +1,53 @@
 import { Type, type Static } from 'typebox';
-import { endpoint, pages } from '../http/endpoint.ts';
+import type { SeedName } from '../config.ts';
+import { type SeededAgent, readDemo } from '../demo/index.ts';
+import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import { Nullable } from '../http/values.ts';
-import { definePart, type App } from '../plugin.ts';
+import { type App, definePart } from '../plugin.ts';
+import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
-import { ChatSession, NewLine } from './schema.ts';
-import { seedChats } from './seed.ts';
-import { CHAT_SESSION_TABLES, ChatSessions, ENDED } from './sessions.ts';
+import {
+	type ChatLine,
+	ChatSession,
+	IDLE_END_MS,
+	ChatLineRequest,
+	CHAT_SESSION_TABLES,
+	ChatSessions,
+	ENDED,
+	CHAT_EXAMPLE,
+} from './sessions.ts';
+
+interface SeededChat extends Pick<ChatSession, 'visitor_name' | 'end_reason'> {
+	readonly agent: SeededAgent;
+	/** Hours before now, at its beginning. */
+	readonly hours_ago: number;
+	readonly messages: ReadonlyArray<Omit<ChatLine, 'at'>>;
+}
+
+const CHATS = readDemo('website-chats') as readonly SeededChat[];
+
+/** The website chats of the demo account, all of which have ended. */
+function seedChats({ chatSessions, clock, demo, ids }: App, seed: SeedName): void {
+	if (seed !== 'demo') return;
+	const oldestFirst = [...CHATS].sort((one, other) => other.hours_ago - one.hours_ago);
+	for (const { visitor_name, agent, hours_ago, messages, end_reason } of oldestFirst) {
+		const openedAt = clock.now() - hours_ago * HOUR_MS;
+		const lastAt = openedAt + messages.length * MINUTE_MS;
+		chatSessions.add({
+			id: ids.uuid('chat-session'),
+			visitor_name,
+			agent_id: demo.agents[agent],
+			status: 'completed',
+			messages: messages.map((line, index) => ({ ...line, at: isoTime(openedAt + (index + 1) * MINUTE_MS) })),
+			opened_at: isoTime(openedAt),
+			last_active_at: isoTime(lastAt),
+			ended_at: isoTime(lastAt + (end_reason === 'inactivity' ? IDLE_END_MS : MINUTE_MS)),
+			end_reason,
+		});
+	}
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -42,9 +82,16 @@ export default definePart({
 	tables: CHAT_SESSION_TABLES,
 	provide: (app) => ({ chatSessions: new ChatSessions(app) }),
 	setUp: ({ history }) => history.bound('chat_sessions', ENDED),
+	events: {
+		'chat.session.completed': {
+			summary: 'A website chat has ended',
+			data: ChatSession,
+			example: CHAT_EXAMPLE,
+		},
+	},
 	seed: seedChats,
 	control: [
-		pages('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
+		pagedListEndpoint('chat-sessions', ChatSession, ({ chatSessions }) => chatSessions),
 		endpoint('POST /chat-sessions', {
 			operationId: 'openChat',
 			command: 'chats open',
@@ -61,7 +108,7 @@ export default definePart({
 			operationId: 'writeInChat',
 			command: 'chats write <id> [text]',
 			summary: 'Write in a website chat',
-			body: NewLine,
+			body: ChatLineRequest,
 			status: 201,
 			answer: ChatSession,
 			before: ({ chatSessions }) => chatSessions.catchUp(),

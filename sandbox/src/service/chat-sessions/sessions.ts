@@ -1,10 +1,50 @@
-import { isoTime } from '../iso-time.ts';
-import { Ticker } from '../clock/ticker.ts';
+import { Type, type Static } from 'typebox';
+import { Scheduler } from '../clock/scheduler.ts';
 import { Records, recordTable } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
+import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
+import { isoTime, MINUTE_MS } from '../time.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
-import type { ChatLine, ChatSession } from './schema.ts';
+
+/** A line of a chat. */
+const ChatLine = Type.Object({ from: OneOf(['visitor', 'agent']), text: Type.String(), at: Timestamp });
+export type ChatLine = Static<typeof ChatLine>;
+
+/** A website chat as in `chat.session.completed`. */
+export const ChatSession = Type.Object(
+	{
+		id: Type.String(),
+		visitor_name: Nullable(Type.String()),
+		agent_id: Nullable(Type.String()),
+		status: OneOf(['open', 'completed']),
+		messages: Type.Array(ChatLine),
+		opened_at: Timestamp,
+		last_active_at: Timestamp,
+		ended_at: Nullable(Timestamp),
+		end_reason: Nullable(OneOf(['closed', 'inactivity'])),
+	},
+	{ 'x-not-shown-in-interface': 'Section 6 leaves the fields of each event payload open' },
+);
+export type ChatSession = Static<typeof ChatSession>;
+
+/** A website chat, for the OpenAPI document. */
+export const CHAT_EXAMPLE: ChatSession = {
+	id: '7d4e1c20-9f83-4d6b-b5a1-6c2e3f4a5b80',
+	visitor_name: 'Ada',
+	agent_id: null,
+	status: 'completed',
+	messages: [{ from: 'visitor', text: 'Are you open on Sunday?', at: '2026-03-02T09:14:00.000Z' }],
+	opened_at: '2026-03-02T09:13:00.000Z',
+	last_active_at: '2026-03-02T09:14:00.000Z',
+	ended_at: '2026-03-02T09:15:00.000Z',
+	end_reason: 'closed',
+};
+
+/** A line to be written; absent fields have defaults. */
+export const ChatLineRequest = Type.Partial(
+	Type.Object({ from: ChatLine.properties.from, text: Type.String({ minLength: 1, maxLength: 10_000 }) }),
+);
 
 const OPEN = "record ->> 'ended_at' IS NULL";
 export const ENDED = "record ->> 'ended_at' IS NOT NULL";
@@ -14,7 +54,7 @@ export const CHAT_SESSION_TABLES = `
 `;
 
 /** Section 8: a session ends after this time without a line. */
-export const IDLE_END_MS = 30 * 60_000;
+export const IDLE_END_MS = 30 * MINUTE_MS;
 /** The number of idle sessions that are ended in one transaction. */
 const ENDED_PER_TURN = 200;
 
@@ -23,24 +63,24 @@ const ENDED_PER_TURN = 200;
  * line.
  */
 export class ChatSessions extends Records<ChatSession, 'clock' | 'ids' | 'outbox'> {
-	readonly #ticker: Ticker;
+	readonly #scheduler: Scheduler;
 
 	constructor(app: Pick<App, 'clock' | 'database' | 'ids' | 'outbox'>) {
 		super(app, 'chat_sessions', 'Chat session');
-		this.#ticker = new Ticker(app, (now) => this.#endIdle(now));
+		this.#scheduler = new Scheduler(app, (now) => this.#endIdle(now));
 	}
 
 	/**
 	 * Ends the sessions that have been idle for long enough. To be called before a session is read or changed.
 	 */
 	catchUp(): Promise<void> {
-		return this.#ticker.catchUp();
+		return this.#scheduler.catchUp();
 	}
 
 	/** Opens a chat. To be called within a transaction. */
 	open(visitor: Pick<ChatSession, 'visitor_name' | 'agent_id'>): ChatSession {
 		const now = this.app.clock.stamp();
-		this.#ticker.wake();
+		this.#scheduler.wake();
 		return this.add({
 			id: this.app.ids.uuid('chat-session'),
 			...visitor,

@@ -1,27 +1,93 @@
 import { Type, type Static } from 'typebox';
 import accountPart from '../account/index.ts';
 import carrierPart from '../carrier/index.ts';
-import conversationsPart from '../conversations/index.ts';
-import { recordTable } from '../database/records.ts';
-import { DEMO_CONTACT } from '../demo/people.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { Records, recordTable } from '../database/records.ts';
+import { DEMO_CONTACT } from '../demo/index.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
-import { PhoneDigits } from '../http/values.ts';
-import { AttachmentsRequest, toAttachments } from '../media/assets.ts';
-import { MessageRecord } from '../messages/message.ts';
-import { definePart, type App } from '../plugin.ts';
+import { E164, Nullable, WebhookUrl, keepDigits, PhoneDigits } from '../http/values.ts';
+import { AttachmentsRequest, toAttachments } from '../media/index.ts';
+import messagesPart from '../messages/index.ts';
+import { MessageRecord, type NewMessage, toMessageRecord, MESSAGE_EXAMPLE } from '../messages/message.ts';
+import { type App, definePart } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { Published } from '../webhooks/log.ts';
 import type { EventReceiver } from '../webhooks/outbox.ts';
-import { ChatAppAccount, ChatAppAccounts } from './accounts.ts';
-import { receiveChatAppText } from './receive.ts';
 import { sendChatAppMessage } from './send.ts';
+
+/** A business number on the chat-app channel. */
+const ChatAppAccount = Type.Object({
+	id: Type.String(),
+	phone_number_id: Type.String({ description: 'The opaque numeric id by which the interface knows it' }),
+	display_number: E164,
+	connected: Type.Boolean(),
+	webhook_url: Nullable(WebhookUrl),
+});
+type ChatAppAccount = Static<typeof ChatAppAccount>;
+
+/** The chat-app business numbers that the account has connected through the dashboard. */
+class ChatAppAccounts extends Records<ChatAppAccount> {
+	findByPhoneNumberId(phoneNumberId: string): ChatAppAccount | undefined {
+		return this.listBy('phone_number_id', phoneNumberId)[0];
+	}
+
+	/** @throws {ServiceError} 404 when the business number is not connected (section 7) */
+	requireConnected(phoneNumberId: string): ChatAppAccount {
+		const account = this.findByPhoneNumberId(phoneNumberId);
+		if (!account?.connected) throw plainError(404, 'Chat-app account not found');
+		return account;
+	}
+}
+
+/**
+ * Stores an inbound chat-app message and, if the number has a webhook URL, the event `chatapp.received`
+ * (section 6), with the metadata of the last message that was sent to the sender (section 4, send). To be
+ * called within a transaction.
+ *
+ * @param arrived the message; its sender may be formatted in any way
+ * @param only gets the event in place of the number's webhook
+ * @returns the message, and the id of its event, which is null if none fired
+ * @throws {ServiceError} 404 when the business number is not connected
+ */
+export function receiveChatAppText(
+	{ chatAppAccounts, mediaLinks, messages, outbox }: App,
+	arrived: Pick<NewMessage, 'from_number' | 'to_number' | 'body' | 'media'>,
+	only?: EventReceiver,
+): { message: MessageRecord; eventId: string | null } {
+	const account = chatAppAccounts.requireConnected(arrived.to_number);
+	const { phone_number_id } = account;
+	const contact = keepDigits(arrived.from_number);
+	const stored = messages.create({
+		...arrived,
+		channel: 'chatapp',
+		direction: 'inbound',
+		status: 'delivered',
+		from_number: contact,
+	});
+	const message = toMessageRecord(stored, mediaLinks);
+	if (account.webhook_url === null && only === undefined) return { message, eventId: null };
+	const metadata = messages.findSentMetadata(phone_number_id, contact);
+	const data = { ...message, phone_number_id, metadata };
+	const eventId = outbox.publishToAccount('chatapp.received', account.id, data, { metadata }, only);
+	return { message, eventId };
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		chatAppAccounts: ChatAppAccounts;
 	}
 }
+
+/** The data of `chatapp.received`. */
+const ReceivedMessage = Type.Object({
+	...MessageRecord.properties,
+	phone_number_id: Type.String({ description: 'The business number that the message arrived at' }),
+	metadata: Nullable(
+		Type.Record(Type.String(), Type.Unknown(), {
+			description: 'That of the last message to the sender which carried some',
+		}),
+	),
+});
 
 const ChangeRequest = Type.Partial(Type.Pick(ChatAppAccount, ['display_number', 'connected', 'webhook_url']));
 
@@ -62,13 +128,29 @@ export function makeChatAppMessage(
 /** The messaging-app channel: sections 4 (send-chatapp-message) and 6 (`chatapp.received`). */
 export default definePart({
 	tag: 'Messages',
-	dependencies: [accountPart, carrierPart, conversationsPart, webhooksPart],
+	dependencies: [accountPart, carrierPart, messagesPart, webhooksPart],
 	tables: recordTable('chatapp_accounts', 'phone_number_id'),
 	provide: (app) => ({
 		chatAppAccounts: new ChatAppAccounts(app, 'chatapp_accounts', 'Chat-app account'),
 	}),
 	setUp: ({ chatAppAccounts, destinations }) =>
 		destinations.add('chatapp_account', (id) => chatAppAccounts.find(id)?.webhook_url ?? null),
+	events: {
+		'chatapp.received': {
+			summary: 'A chat-app message has arrived; it goes to the webhook URL of its account, unsigned',
+			data: ReceivedMessage,
+			example: {
+				...MESSAGE_EXAMPLE,
+				from_number: '14155550123',
+				to_number: '106540352242922',
+				message_sid: null,
+				phone_number_id: '106540352242922',
+				metadata: { appointment: 17 },
+			},
+			repeated: ['metadata'],
+			isUnsigned: true,
+		},
+	},
 	seed: ({ chatAppAccounts, demo, ids }, seed) => {
 		if (seed === 'bare') return;
 		for (const { phone_number_id, display_number, connected } of SEEDED_ACCOUNTS) {
@@ -83,7 +165,7 @@ export default definePart({
 	},
 	functions: sendChatAppMessage,
 	control: [
-		list(
+		listEndpoint(
 			'chatapp-accounts',
 			ChatAppAccount,
 			({ chatAppAccounts }) => chatAppAccounts.list(),

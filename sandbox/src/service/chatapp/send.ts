@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { plainError, PlainError } from '../http/errors.ts';
 import { type Message, MessageRecord } from '../messages/message.ts';
+import { DAY_MS } from '../time.ts';
 
 /** Section 8: free-form messages are allowed this long after the recipient's last message. */
-const WINDOW_MS = 24 * 3_600_000;
+const WINDOW_MS = DAY_MS;
 const OUTSIDE_WINDOW = {
 	code: 'outside_messaging_window',
 	reason: 'More than 24 hours have passed since the recipient last sent a message.',
@@ -34,6 +35,12 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 			}),
 		),
 	}),
+	example: {
+		phone_number_id: '106540352242922',
+		recipient_wa_id: '14155550123',
+		message: 'Does Thursday at ten suit you?',
+		metadata: { appointment: 17 },
+	},
 	answer: Type.Object({
 		success: Type.Boolean(),
 		message_id: Type.String({ description: "The provider's id, kept as message_sid" }),
@@ -46,11 +53,11 @@ export const sendChatAppMessage = endpoint('POST /send-chatapp-message', {
 		}),
 	}),
 	refusals: { '4xx': PlainError, 502: PlainError },
-	handle: ({ body }, { carrier, chatAppAccounts, clock, conversations, ids, messages }) => {
+	handle: ({ body }, { carrier, chatAppAccounts, clock, ids, messages }) => {
 		const { phone_number_id: from, recipient_wa_id: to } = body;
 		const metadata = toMetadata(body.metadata);
 		chatAppAccounts.requireConnected(from);
-		const last = conversations.findLastInbound('chatapp', to, from);
+		const last = messages.findLastInbound('chatapp', to, from);
 		const allowed = last !== undefined && clock.now() - Date.parse(last.at) <= WINDOW_MS;
 		const sent = messages.create({
 			channel: 'chatapp',

@@ -1,30 +1,27 @@
 import { setImmediate as letOthersRun, setTimeout as sleep } from 'node:timers/promises';
-import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../database/settings.ts';
 import { plainError } from '../http/errors.ts';
+import { EARLIEST, isoTime, LATEST } from '../time.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 /** The longest wait that `setTimeout` accepts. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /**
  * The longest that the clock waits for one piece of work, in real time: a receiver may answer only after the clock has
  * moved, e.g. in a test that holds its answer.
  */
-const PATIENCE_MS = 3_000;
+const LONGEST_WORK_MS = 3_000;
 /** The number of moments at which the clock stops on its way ahead. */
 const MOST_STOPS = 300;
-/** The wait after an alarm whose work has failed, e.g. because the disk is full. */
+/** The wait after a timer whose work has failed, e.g. because the disk is full. */
 const RETRY_MS = 1_000;
 const OFFSET_SETTING = 'clock_offset_ms';
 
-/** An alarm calls this, and the clock waits for the promise that it returns. */
-type AlarmWork = () => void | Promise<void>;
+/** A timer calls this, and the clock waits for the promise that it returns. */
+type TimerWork = () => void | Promise<void>;
 
-/** An alarm that runs its work once the clock has reached a set time. */
-export interface Alarm {
+/** A timer that runs its work once the clock has reached a set time. */
+export interface ClockTimer {
 	/** Sets the time; of several times, the earliest counts. */
 	set(dueAt: number): void;
 	cancel(): void;
@@ -38,17 +35,17 @@ export interface Alarm {
 export class Clock {
 	readonly #settings: Settings;
 	readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-	/** The time at which each alarm is due, by its work. */
-	readonly #alarms = new Map<AlarmWork, number>();
-	readonly #works: Array<() => Promise<void>> = [];
+	/** The time at which each timer is due, by its work. */
+	readonly #timers = new Map<TimerWork, number>();
+	readonly #catchUpWorks: Array<() => Promise<void>> = [];
 	/** The work that has begun and not ended, with the real time at which it began. */
 	readonly #underWay = new Map<Promise<unknown>, number>();
 	#offsetMs: number;
 	/** The time at which the clock stands still during {@link freeze}. */
 	#frozenAt: number | undefined;
-	#timer: NodeJS.Timeout | undefined;
+	#systemTimer: NodeJS.Timeout | undefined;
 	#running = false;
-	/** The offset that the clock is on its way to, as of now. */
+	/** Returns the offset that the clock is being moved to. */
 	#goal: (() => number) | undefined;
 
 	constructor(settings: Settings, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -82,9 +79,10 @@ export class Clock {
 	}
 
 	/**
-	 * Sets the time. On the way ahead it stops whenever something is due and waits until that is done, so that what
-	 * follows from it, e.g. the retries of a delivery, happens at its time, too. Resolves when everything that is due by
-	 * then is done. After 300 such moments, it goes on to the end at once. If the time is set again meanwhile, that holds.
+	 * Sets the time. On the way ahead, the clock stops whenever something is due and waits until that is done, so that
+	 * its consequences, e.g. the retries of a delivery, happen at their times, too. After 300 such stops, it goes to the
+	 * end at once. Resolves when everything that is due by then is done. If the time is set again meanwhile, the later
+	 * call decides.
 	 * @throws {ServiceError} 400 beyond the years 0 to 9999
 	 */
 	set(time: number): Promise<void> {
@@ -92,8 +90,8 @@ export class Clock {
 	}
 
 	/**
-	 * Advances the time by `milliseconds` (or sets it back, if negative), beyond the time that it is on its way to. See
-	 * {@link set}.
+	 * Advances the time by `milliseconds`, or sets it back if they are negative. If the clock is being moved already,
+	 * they count from the time that it is moved to. See {@link set}.
 	 */
 	advance(milliseconds: number): Promise<void> {
 		const offsetMs = (this.#goal?.() ?? this.#offsetMs) + milliseconds;
@@ -101,12 +99,12 @@ export class Clock {
 	}
 
 	/**
-	 * Sets the time at once, with nothing done on the way, since it belongs to a state that is restored. To be called
-	 * within a transaction.
+	 * Sets the time of a state that is restored, without doing what is due on the way. To be called within a
+	 * transaction.
 	 */
 	restore(time: number): void {
 		this.#goal = undefined;
-		this.#shift(time - Date.now());
+		this.#setOffset(time - Date.now());
 	}
 
 	/** Returns to the machine's time. */
@@ -114,129 +112,132 @@ export class Clock {
 		this.#goal = undefined;
 		this.#offsetMs = 0;
 		this.#settings.remove(OFFSET_SETTING);
-		this.#wind();
+		this.#startSystemTimer();
 	}
 
 	/**
-	 * Creates an alarm that calls `run` while the server listens, and never before the caller of `set` has
+	 * Creates a timer that calls `run` while the server listens, and never before the caller of `set` has
 	 * returned. If `run` fails, that is logged, and it is called again a second later.
 	 */
-	alarm(run: AlarmWork): Alarm {
+	createTimer(run: TimerWork): ClockTimer {
 		return {
 			set: (dueAt) => {
-				if ((this.#alarms.get(run) ?? Infinity) <= dueAt) return;
-				this.#alarms.set(run, dueAt);
-				this.#wind();
+				if ((this.#timers.get(run) ?? Infinity) <= dueAt) return;
+				this.#timers.set(run, dueAt);
+				this.#startSystemTimer();
 			},
-			cancel: () => void this.#alarms.delete(run),
+			cancel: () => void this.#timers.delete(run),
 		};
 	}
 
 	/** Adds work for {@link catchUp} to do. */
 	onCatchUp(work: () => Promise<void>): void {
-		this.#works.push(work);
+		this.#catchUpWorks.push(work);
 	}
 
-	/** Does what is due by now and needs nothing from elsewhere; resolves when it is done. */
+	/** Does what the schedulers have due by now; resolves when it is done. Webhooks are not among it. */
 	async catchUp(): Promise<void> {
-		for (const work of this.#works) await work();
+		for (const work of this.#catchUpWorks) await work();
 	}
 
 	/**
-	 * Tells the clock that work has begun, for the end of which {@link set} and {@link advance} wait, up to three seconds.
+	 * Makes {@link set} and {@link advance} wait for the end of work that has begun, for up to three seconds.
 	 */
-	track<Result>(work: Promise<Result>): Promise<Result> {
+	waitFor<Result>(work: Promise<Result>): Promise<Result> {
 		const ended = () => this.#underWay.delete(work);
 		this.#underWay.set(work, performance.now());
 		work.then(ended, ended);
 		return work;
 	}
 
-	/** Lets alarms run from now on. */
+	/** Lets timers run from now on. */
 	start(): void {
 		this.#running = true;
-		this.#wind();
+		this.#startSystemTimer();
 	}
 
 	stop(): void {
 		this.#running = false;
-		clearTimeout(this.#timer);
+		clearTimeout(this.#systemTimer);
 	}
 
-	/** Moves through every alarm on the way. @param goal returns the offset to reach; it changes if that depends on the real time */
+	/**
+	 * Moves the clock, and stops at every due time on the way.
+	 * @param goal returns the offset to reach, which changes with the real time if a fixed time is to be reached
+	 */
 	async #moveTo(goal: () => number): Promise<void> {
 		requireInRange(goal());
 		this.#goal = goal;
-		// A step of a scenario, a reset or another call may set another time on the way.
-		const holds = () => this.#goal === goal;
-		await this.#settle();
-		for (let stops = 0; this.#running && holds() && stops < MOST_STOPS; stops += 1) {
-			const nextMs = Math.max(Math.min(...this.#alarms.values()) - Date.now(), this.#offsetMs);
+		// A step of a scenario, a reset or another call may set another time meanwhile.
+		const isCurrent = () => this.#goal === goal;
+		await this.#finishDueWork();
+		for (let stops = 0; this.#running && isCurrent() && stops < MOST_STOPS; stops += 1) {
+			const nextMs = Math.max(Math.min(...this.#timers.values()) - Date.now(), this.#offsetMs);
 			if (nextMs >= goal()) break;
-			this.#shift(nextMs);
-			await this.#settle();
+			this.#setOffset(nextMs);
+			await this.#finishDueWork();
 		}
-		if (holds()) {
+		if (isCurrent()) {
 			this.#goal = undefined;
-			this.#shift(goal());
+			this.#setOffset(goal());
 		}
 		await this.catchUp();
-		await this.#settle();
+		await this.#finishDueWork();
 	}
 
 	/** Waits until all work has ended, or taken too long, and nothing more is due. */
-	async #settle(): Promise<void> {
+	async #finishDueWork(): Promise<void> {
 		do {
-			this.#ring();
+			this.#runDueTimers();
 			const limit = new AbortController();
-			const tooLong = sleep(PATIENCE_MS, undefined, { signal: limit.signal }).catch(() => undefined);
-			await Promise.race([Promise.allSettled(this.#listAwaited()), tooLong]);
+			const timeLimit = sleep(LONGEST_WORK_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+			await Promise.race([Promise.allSettled(this.#listAwaited()), timeLimit]);
 			limit.abort();
 			await letOthersRun();
 		} while (
 			this.#running &&
-			(this.#listAwaited().length > 0 || Math.min(...this.#alarms.values()) <= this.now())
+			(this.#listAwaited().length > 0 || Math.min(...this.#timers.values()) <= this.now())
 		);
 	}
 
 	#listAwaited(): Array<Promise<unknown>> {
-		const since = performance.now() - PATIENCE_MS;
+		const since = performance.now() - LONGEST_WORK_MS;
 		return [...this.#underWay].filter(([, begunAt]) => begunAt > since).map(([work]) => work);
 	}
 
-	#shift(offsetMs: number): void {
+	#setOffset(offsetMs: number): void {
 		this.#offsetMs = Math.round(offsetMs);
 		this.#settings.set(OFFSET_SETTING, String(this.#offsetMs));
-		this.#wind();
+		this.#startSystemTimer();
 	}
 
-	#wind(): void {
-		clearTimeout(this.#timer);
-		if (!this.#running || this.#alarms.size === 0) return;
-		const wait = Math.max(Math.min(...this.#alarms.values()) - this.now(), 0);
-		this.#timer = setTimeout(() => this.#ring(), Math.min(wait, LONGEST_WAIT_MS)).unref();
+	#startSystemTimer(): void {
+		clearTimeout(this.#systemTimer);
+		if (!this.#running || this.#timers.size === 0) return;
+		const wait = Math.max(Math.min(...this.#timers.values()) - this.now(), 0);
+		this.#systemTimer = setTimeout(() => this.#runDueTimers(), Math.min(wait, LONGEST_WAIT_MS)).unref();
 	}
 
-	#ring(): void {
+	#runDueTimers(): void {
 		if (!this.#running) return;
 		const now = this.now();
-		const due = [...this.#alarms].filter(([, dueAt]) => dueAt <= now).sort(([, a], [, b]) => a - b);
-		for (const [run] of due) this.#alarms.delete(run);
+		const due = [...this.#timers].filter(([, dueAt]) => dueAt <= now).sort(([, a], [, b]) => a - b);
+		for (const [run] of due) this.#timers.delete(run);
 		for (const [run] of due) this.#run(run);
-		this.#wind();
+		this.#startSystemTimer();
 	}
 
-	/** Does the work of an alarm. If it fails, the work is still due, and is tried again. */
-	#run(work: AlarmWork): void {
+	/** Does the work of a timer. If it fails, the work is still due, and is tried again. */
+	#run(work: TimerWork): void {
 		const retry = (error: unknown) => {
 			if (!this.#running) return;
 			this.#log.warn({ err: error }, 'what was due could not be done; it is tried again');
-			this.#alarms.set(work, this.now() + RETRY_MS);
-			this.#wind();
+			this.#timers.set(work, this.now() + RETRY_MS);
+			this.#startSystemTimer();
 		};
 		try {
 			const done = work();
-			if (done instanceof Promise) void this.track(done.catch(retry));
+			if (done instanceof Promise) void this.waitFor(done.catch(retry));
 		} catch (error) {
 			retry(error);
 		}

@@ -1,6 +1,22 @@
 import { Type, type Static } from 'typebox';
+import { isLoopback } from '../http/urls.ts';
 import { Defaulted, OneOf, Timestamp } from '../http/values.ts';
-import { EndpointUrl } from './endpoint-url.ts';
+
+/**
+ * The URL of a custom function. Section 2: "HTTPS required in production". The sandbox stands for production,
+ * so it requires HTTPS, too, except for servers on this machine.
+ */
+const EndpointUrl = Type.Refine(
+	Type.String({ maxLength: 2048, description: 'An https URL; http on this machine only' }),
+	isEndpointUrl,
+	() => 'must be an https URL; http is only for this machine',
+);
+
+function isEndpointUrl(text: string): boolean {
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+	const { protocol, hostname } = new URL(text);
+	return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
 
 const Word = Type.String({ pattern: '\\S' });
 

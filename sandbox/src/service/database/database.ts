@@ -1,13 +1,58 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { foldCase } from '../http/listing.ts';
+import { type SQLInputValue, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { foldCase } from '../matching.ts';
+
+/**
+ * Builds the SQL condition for the given filters, and lists its values.
+ * @param conditions values by their SQL, which has `?` for the value; a condition without a value is left out
+ */
+export function buildWhere(conditions: Readonly<Record<string, SQLInputValue | undefined>>): {
+	where: string;
+	values: SQLInputValue[];
+} {
+	const given: string[] = [];
+	const values: SQLInputValue[] = [];
+	for (const [condition, value] of Object.entries(conditions)) {
+		if (value === undefined) continue;
+		given.push(condition);
+		for (let left = condition.split('?').length; left > 1; left -= 1) values.push(value);
+	}
+	return { where: given.length === 0 ? '' : `WHERE ${given.join(' AND ')}`, values };
+}
+
+/** The table of settings, which belong to the sandbox and outlive a reset. */
+export const SETTINGS_TABLE = `
+	CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/** Tables that outlive a reset. */
+const KEPT_TABLES = new Set(['settings']);
+
+/**
+ * Lists the tables with the data of an account, without the settings, which belong to the sandbox, and
+ * without snapshots.
+ */
+export function accountTables(database: Database): string[] {
+	const tables = database.all<{ name: string }>(
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND " +
+			"name NOT LIKE 'sqlite_%' AND name NOT LIKE 'snapshot%'",
+	);
+	return tables.map(({ name }) => name).filter((name) => !KEPT_TABLES.has(name));
+}
+
+/** Deletes every row; settings and table definitions stay, so prepared statements stay valid. */
+export function clearTables(database: Database): void {
+	// Rows of one table refer to rows of another, so the check waits for the commit.
+	database.execute('PRAGMA defer_foreign_keys = ON');
+	for (const table of accountTables(database)) database.run(`DELETE FROM "${table}"`);
+}
 
 /** SQLite's name for a database in an unnamed file that is removed with the connection. */
 const TEMPORARY = '';
-/** The size of the database cache in memory, in KiB. */
+/** The memory for the cache of a database in a folder, in KiB. */
 const CACHE_KIB = 16_384;
-/** That of a temporary database: each commit goes through the changed pages that are in the cache. */
+/** The memory for that of a temporary database. It is small, since each commit looks at every changed page in it. */
 const TEMPORARY_CACHE_KIB = 2_048;
 /**
  * The size of the write-ahead log, in pages, at which it is copied into the database. Each time costs two syncs,
@@ -163,7 +208,7 @@ export class Database {
 		return result;
 	}
 
-	/** Calls `react` once the present transaction is committed, and never if it is undone. */
+	/** Calls `react` after the present transaction is committed, but not if it is undone. */
 	afterCommit(react: () => void): void {
 		if (!this.#connection.isTransaction)
 			throw new Error('afterCommit is only for the work of a transaction.');

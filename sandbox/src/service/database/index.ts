@@ -1,8 +1,7 @@
 import { definePart } from '../plugin.ts';
-import { Database } from './database.ts';
+import { Database, SETTINGS_TABLE } from './database.ts';
 import { History } from './history.ts';
 import { Settings } from './settings.ts';
-import { SETTINGS_TABLE } from './tables.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {

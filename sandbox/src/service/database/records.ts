@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
-import { buildWhere } from './where.ts';
+import { buildWhere } from './database.ts';
 
 /** An SQL condition that a text or number in the record, at any depth, contains a given text. */
 const HOLDS_TEXT = `EXISTS (SELECT 1 FROM json_tree(record) AS field
@@ -31,11 +31,10 @@ export function recordTable(name: string, ...fields: readonly string[]): string 
  * called within a transaction; an unknown id is refused with 404. `Used` names the decorations that a class of
  * records uses besides the database.
  */
-export class Records<Kept extends { readonly id: string }, Used extends keyof App = never> {
+export class Records<Stored extends { readonly id: string }, Used extends keyof App = never> {
 	protected readonly app: Pick<App, 'database' | Used>;
 	/** The SQL that orders a list. */
 	protected readonly order: string = 'ORDER BY seq DESC';
-	readonly #added: Array<(record: Kept) => void> = [];
 	readonly #table: string;
 	readonly #name: string;
 
@@ -53,7 +52,7 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	 * Returns all records, or a page of them; with `search` only those that contain this text in a field,
 	 * ignoring case.
 	 */
-	list(limit = -1, offset = 0, search?: string): Kept[] {
+	list(limit = -1, offset = 0, search?: string): Stored[] {
 		const { where, values } = buildWhere({ [HOLDS_TEXT]: search });
 		return this.select(`${where} ${this.order} LIMIT ? OFFSET ?`, ...values, limit, offset);
 	}
@@ -70,19 +69,19 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 		return this.app.database.get<{ total: number }>(sql, ...values)?.total ?? 0;
 	}
 
-	find(id: string): Kept | undefined {
+	find(id: string): Stored | undefined {
 		return this.select('WHERE id = ?', id)[0];
 	}
 
 	/** @throws {ServiceError} 404 */
-	require(id: string): Kept {
+	require(id: string): Stored {
 		const record = this.find(id);
 		if (record === undefined) throw plainError(404, `${this.#name} not found`);
 		return record;
 	}
 
 	/** Returns the records with a value in a field. */
-	listBy(field: keyof Kept & string, value: string): Kept[] {
+	listBy(field: keyof Stored & string, value: string): Stored[] {
 		return this.select(`WHERE record ->> '${field}' = ? ORDER BY seq DESC`, value);
 	}
 
@@ -93,18 +92,12 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	}
 
 	/** Returns the records that were added after the one with a `seq`, the oldest first. */
-	listAfter(seq: number): Kept[] {
+	listAfter(seq: number): Stored[] {
 		return this.select('WHERE seq > ? ORDER BY seq', seq);
 	}
 
-	/** Calls `react` with each record within the transaction that adds it. */
-	onAdded(react: (record: Kept) => void): void {
-		this.#added.push(react);
-	}
-
-	add(record: Kept): Kept {
+	add(record: Stored): Stored {
 		this.store(record);
-		for (const react of this.#added) react(record);
 		return record;
 	}
 
@@ -115,35 +108,35 @@ export class Records<Kept extends { readonly id: string }, Used extends keyof Ap
 	}
 
 	/** Changes the given fields; returns the changed record. */
-	change(id: string, changes: Partial<Omit<Kept, 'id'>>): Kept {
+	change(id: string, changes: Partial<Omit<Stored, 'id'>>): Stored {
 		const changed = { ...this.require(id), ...changes };
 		this.app.database.run(`UPDATE ${this.#table} SET record = ? WHERE id = ?`, JSON.stringify(changed), id);
 		return changed;
 	}
 
 	/** Removes a record permanently; returns it. */
-	remove(id: string): Kept {
+	remove(id: string): Stored {
 		const removed = this.require(id);
 		this.app.database.run(`DELETE FROM ${this.#table} WHERE id = ?`, id);
 		return removed;
 	}
 
 	/** Adds the row of a record; returns its `seq`. */
-	protected store(record: Kept): number {
+	protected store(record: Stored): number {
 		return this.app.database.insert(this.#table, { id: record.id, record: JSON.stringify(record) });
 	}
 
 	/** Deletes the row of a record. */
-	protected erase(seq: number, _record: Kept): void {
+	protected erase(seq: number, _record: Stored): void {
 		this.app.database.run(`DELETE FROM ${this.#table} WHERE seq = ?`, seq);
 	}
 
 	/** @param rest SQL after the name of the table */
-	protected select(rest: string, ...values: SQLInputValue[]): Kept[] {
+	protected select(rest: string, ...values: SQLInputValue[]): Stored[] {
 		const rows = this.app.database.all<{ record: string }>(
 			`SELECT record FROM ${this.#table} ${rest}`,
 			...values,
 		);
-		return rows.map(({ record }) => JSON.parse(record) as Kept);
+		return rows.map(({ record }) => JSON.parse(record) as Stored);
 	}
 }

@@ -3,11 +3,17 @@ import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { retryDelay } from '../webhooks/rules.ts';
-import { findMisfits } from './arguments.ts';
-import { makeAttempt, type MadeAttempt } from './attempt.ts';
-import { buildRequest, withoutSecrets, type CallInProgress, type FunctionRequest } from './request.ts';
+import {
+	findMismatches,
+	makeAttempt,
+	type AttemptWithAnswer,
+	buildRequest,
+	withoutSecrets,
+	type CallInProgress,
+	type FunctionRequest,
+} from './request.ts';
 import { findMissed, readResponseVariables } from './response-variables.ts';
-import type { FunctionAttempt, FunctionCall, WantedCall } from './schema.ts';
+import type { FunctionAttempt, FunctionCall, FunctionCallRequest } from './schema.ts';
 
 /** Section 8: the longest time-out of a function. */
 const LONGEST_TIMEOUT_MS = 300_000;
@@ -18,7 +24,7 @@ const LONGEST_TIMEOUT_MS = 300_000;
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 2_000;
 
-type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'demo' | 'functionCalling' | 'ids';
+type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'demo' | 'functionCallSettings' | 'ids';
 
 /** The calls that agents have made of their custom functions (section 2), each with every attempt. */
 export class FunctionCalls extends Records<FunctionCall, Used> {
@@ -34,11 +40,11 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 	 * @throws {ServiceError} 404 for an unknown agent or function, 409 for one that is inactive, 400 for
 	 * arguments that no agent would call it with, 409 when the sandbox is reset meanwhile
 	 */
-	async call(wanted: WantedCall): Promise<FunctionCall> {
-		const { clock, customFunctions, database, functionCalling } = this.app;
+	async call(wanted: FunctionCallRequest): Promise<FunctionCall> {
+		const { clock, customFunctions, database, functionCallSettings } = this.app;
 		const called = this.#requireCallable(wanted);
 		const phoneCall = wanted.call === undefined ? null : this.#toCallInProgress(wanted.call, called.agent_id);
-		const { arguments: given, body_form = functionCalling.get().body_form } = wanted;
+		const { arguments: given, body_form = functionCallSettings.get().body_form } = wanted;
 		const request = buildRequest(called, given, body_form, phoneCall);
 		const clearings = this.#clearings;
 		const requireUncleared = () => {
@@ -57,7 +63,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		for (let number = 1; call.status === 'running'; number += 1) {
 			if (number > 1) await this.#pause(call, number - 1);
 			requireUncleared();
-			call = await clock.track(attempt(number, call));
+			call = await clock.waitFor(attempt(number, call));
 		}
 		return call;
 	}
@@ -82,7 +88,12 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 	}
 
 	/** Returns the wanted function if an agent would make this call. @throws {ServiceError} as {@link call} */
-	#requireCallable({ agent, name, arguments: given, send_anyway: sendAnyway }: WantedCall): CustomFunction {
+	#requireCallable({
+		agent,
+		name,
+		arguments: given,
+		send_anyway: sendAnyway,
+	}: FunctionCallRequest): CustomFunction {
 		const { agents, customFunctions } = this.app;
 		const { id, name: agentName } = agents.requireNamed(agent);
 		const functions = customFunctions.listBy('agent_id', id);
@@ -95,7 +106,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 			const goOn = 'Publish the workflow that answers it, or switch it on';
 			throw plainError(409, `The function ${name} is inactive, so no agent calls it. ${goOn}`);
 		}
-		const misfits = sendAnyway ? [] : findMisfits(called.body_schema, given);
+		const misfits = sendAnyway ? [] : findMismatches(called.body_schema, given);
 		if (misfits.length > 0) {
 			const why = misfits.join('; ');
 			throw plainError(400, `No agent would call it so: ${why}. send_anyway calls it all the same`);
@@ -103,7 +114,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		return called;
 	}
 
-	#toCallInProgress(call: NonNullable<WantedCall['call']>, agentId: string): CallInProgress {
+	#toCallInProgress(call: NonNullable<FunctionCallRequest['call']>, agentId: string): CallInProgress {
 		const { clock, demo } = this.app;
 		const { id, direction, started_at = clock.stamp() } = call;
 		const [from, to] = demo.numbersOf(direction);
@@ -134,7 +145,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 
 	/** Returns the changes that an attempt makes to a call; the attempt is null if it was not made. */
 	#resultOf(
-		made: MadeAttempt | null,
+		made: AttemptWithAnswer | null,
 		{ attempts: before }: FunctionCall,
 		{ max_retries: retries, response_variables: variables }: CustomFunction,
 	): Partial<FunctionCall> {
@@ -165,10 +176,10 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 		const delay = retryDelay(attempt, bounds, ids.chanceFor(`delay of ${id} after ${attempt}`));
 		const { promise, resolve } = Promise.withResolvers<void>();
 		this.#pauses.add(resolve);
-		const alarm = clock.alarm(resolve);
-		alarm.set(clock.now() + delay);
+		const timer = clock.createTimer(resolve);
+		timer.set(clock.now() + delay);
 		await promise;
-		alarm.cancel();
+		timer.cancel();
 		this.#pauses.delete(resolve);
 	}
 }

@@ -5,17 +5,22 @@ import customFunctionsPart from '../custom-functions/index.ts';
 import { recordTable } from '../database/records.ts';
 import { Setting } from '../database/settings.ts';
 import demoPart from '../demo/index.ts';
-import { endpoint, pages } from '../http/endpoint.ts';
+import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import idsPart from '../ids/index.ts';
 import { definePart } from '../plugin.ts';
 import webhooksPart from '../webhooks/index.ts';
 import { FunctionCalls } from './function-calls.ts';
-import { DEFAULT_FUNCTION_CALLING, FunctionCall, FunctionCalling, WantedCall } from './schema.ts';
+import {
+	DEFAULT_FUNCTION_CALL_SETTINGS,
+	FunctionCall,
+	FunctionCallSettings,
+	FunctionCallRequest,
+} from './schema.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
 		functionCalls: FunctionCalls;
-		functionCalling: Setting<FunctionCalling>;
+		functionCallSettings: Setting<FunctionCallSettings>;
 	}
 }
 
@@ -23,7 +28,7 @@ const callFunction = endpoint('POST /function-calls', {
 	operationId: 'callFunction',
 	command: 'functions call',
 	summary: 'Have an agent call one of its custom functions, and answer what came of it',
-	body: WantedCall,
+	body: FunctionCallRequest,
 	status: 201,
 	answer: FunctionCall,
 	handle: async ({ body }, { functionCalls }) => await functionCalls.call(body),
@@ -39,16 +44,17 @@ const showFunctionCall = endpoint('GET /function-calls/:id', {
 const showFunctionCalling = endpoint('GET /function-calling', {
 	operationId: 'showFunctionCalling',
 	summary: 'Show how agents call functions',
-	answer: FunctionCalling,
-	handle: (_request, { functionCalling }) => functionCalling.get(),
+	answer: FunctionCallSettings,
+	handle: (_request, { functionCallSettings }) => functionCallSettings.get(),
 });
 
 const changeFunctionCalling = endpoint('PATCH /function-calling', {
 	operationId: 'changeFunctionCalling',
 	summary: 'Set the form in which arguments are sent',
-	body: Type.Partial(FunctionCalling),
-	answer: FunctionCalling,
-	handle: ({ body }, { functionCalling }) => functionCalling.set({ ...functionCalling.get(), ...body }),
+	body: Type.Partial(FunctionCallSettings),
+	answer: FunctionCallSettings,
+	handle: ({ body }, { functionCallSettings }) =>
+		functionCallSettings.set({ ...functionCallSettings.get(), ...body }),
 });
 
 /**
@@ -59,16 +65,16 @@ export default definePart({
 	dependencies: [agentsPart, clockPart, customFunctionsPart, demoPart, idsPart, webhooksPart],
 	tables: recordTable('function_calls', 'status'),
 	provide: (app) => ({
-		functionCalling: new Setting(app.settings, 'function_calling', DEFAULT_FUNCTION_CALLING),
+		functionCallSettings: new Setting(app.settings, 'function_calling', DEFAULT_FUNCTION_CALL_SETTINGS),
 		functionCalls: new FunctionCalls(app, 'function_calls', 'Function call'),
 	}),
 	setUp: ({ history }) => history.bound('function_calls', "record ->> 'status' <> 'running'"),
-	reset: ({ functionCalling, functionCalls }) => {
-		functionCalling.reset();
+	reset: ({ functionCallSettings, functionCalls }) => {
+		functionCallSettings.reset();
 		functionCalls.clear();
 	},
 	control: [
-		pages('function-calls', FunctionCall, ({ functionCalls }) => functionCalls),
+		pagedListEndpoint('function-calls', FunctionCall, ({ functionCalls }) => functionCalls),
 		callFunction,
 		showFunctionCall,
 		showFunctionCalling,

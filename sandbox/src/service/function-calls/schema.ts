@@ -11,10 +11,10 @@ export const BodyForm = Type.Enum(['flat', 'wrapped'], {
 export type BodyForm = Static<typeof BodyForm>;
 
 /** The settings of function calls, which the interface leaves open. */
-export const FunctionCalling = Type.Object({ body_form: BodyForm });
-export type FunctionCalling = Static<typeof FunctionCalling>;
+export const FunctionCallSettings = Type.Object({ body_form: BodyForm });
+export type FunctionCallSettings = Static<typeof FunctionCallSettings>;
 
-export const DEFAULT_FUNCTION_CALLING: FunctionCalling = { body_form: 'flat' };
+export const DEFAULT_FUNCTION_CALL_SETTINGS: FunctionCallSettings = { body_form: 'flat' };
 
 /** The values that an agent has collected, by the names of `body_schema`. */
 export const Arguments = Type.Record(Type.String(), Type.Unknown());
@@ -36,7 +36,7 @@ const PhoneCall = Type.Object(
 );
 
 /** The function that an agent is to call, and its arguments. */
-export const WantedCall = Type.Object(
+export const FunctionCallRequest = Type.Object(
 	{
 		agent: Type.String({ description: 'The id or the name of the agent' }),
 		name: Type.String({ description: 'Of the function' }),
@@ -53,7 +53,7 @@ export const WantedCall = Type.Object(
 	// A misspelt field would be ignored, which would make a different call.
 	{ additionalProperties: false },
 );
-export type WantedCall = Static<typeof WantedCall>;
+export type FunctionCallRequest = Static<typeof FunctionCallRequest>;
 
 /** The consequences of an attempt: network errors, time-outs and any 5xx are retried; 2xx is success. */
 const ATTEMPT_VERDICTS = ['success', 'retry', 'failed'] as const;

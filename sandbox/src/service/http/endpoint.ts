@@ -1,34 +1,42 @@
 import { types } from 'node:util';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
+import { holdsText } from '../matching.ts';
 import { PREFIXES, type App, type Routes } from '../plugin.ts';
 import { AnyError, PlainError, ServiceError } from './errors.ts';
-import { ControlPaging, holdsText, SearchQuery } from './listing.ts';
+import { ControlPaging, SearchQuery } from './listing.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** A body, for the OpenAPI document. */
+		example?: object;
+	}
+}
 
 const Id = Type.Object({ id: Type.String() });
 
 /** The answer of an endpoint that returns no data. */
 export const Succeeded = Type.Object({ success: Type.Literal(true) });
 
-/** The requests and answers of an endpoint; other fields are route options of Fastify. */
+/** The requests, the answers and the work of an endpoint. Other fields are route options of Fastify. */
 interface Shape<
 	Params extends TSchema,
 	Query extends TSchema,
 	Body extends TSchema,
 	Answer extends TSchema,
 > extends RouteShorthandOptions {
-	/** A verb and a noun in camel case; clients that are generated from the OpenAPI document have a method of this name. */
+	/** A verb and a noun in camel case. Generated clients name their methods by it. */
 	readonly operationId: string;
 	readonly summary: string;
-	/**
-	 * Its command, or several separated by commas, if it does not follow from the address (`cli/commands.ts`).
-	 */
+	/** Its command of the command line, if it does not follow from the address, or several with commas between them. */
 	readonly command?: string;
 	/** The path parameters; `id` by default. */
 	readonly params?: Params;
 	readonly query?: Query;
 	/** The schema of the body; fields that it does not name do not reach the handler. */
 	readonly body?: Body;
+	/** A body, for the OpenAPI document. */
+	readonly example?: Partial<Static<Body>>;
 	readonly answer: Answer;
 	/** The status of a success; 200 by default. */
 	readonly status?: 201;
@@ -70,7 +78,7 @@ export function endpoint<
 	return (app) => {
 		const refusal = app.prefix === PREFIXES.control ? PlainError : AnyError;
 		const { operationId, summary, command, params = Id, query, body, answer, ...others } = spec;
-		const { status = 200, ...rest } = others;
+		const { status = 200, example, ...rest } = others;
 		const { refusals = { '4xx': refusal }, schema, before, handle, ...options } = rest;
 		const isTransaction = method !== 'GET' && !types.isAsyncFunction(handle);
 		type Request = Parameters<typeof handle>[0];
@@ -83,6 +91,7 @@ export function endpoint<
 		};
 		app.route({
 			...options,
+			config: { ...options.config, ...(example && { example }) },
 			method: method,
 			url,
 			schema: {
@@ -105,7 +114,7 @@ export function endpoint<
  * Defines `DELETE /NAME/:id` and `DELETE /NAME` of the control API, which remove one record or all.
  * @param remove returns the number of removed records; called within a transaction
  */
-export function removals(
+export function removalEndpoints(
 	name: string,
 	summary: string,
 	remove: (app: App, id?: string) => number,
@@ -139,7 +148,7 @@ const summaryOfList = (name: string): string => `List ${name.replaceAll('-', ' '
  * Defines `GET /NAME` of the control API, which lists all records.
  * @param operationId if it does not follow from the name
  */
-export function list<Schema extends TSchema>(
+export function listEndpoint<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
 	all: (app: App) => Array<Static<Schema>>,
@@ -156,13 +165,13 @@ export function list<Schema extends TSchema>(
 }
 
 /** A kind of record that is listed page by page. */
-interface Listing<Kept> {
-	list(limit?: number, offset?: number, search?: string): Kept[];
+interface Listing<Item> {
+	list(limit?: number, offset?: number, search?: string): Item[];
 	countMatching(search?: string): number;
 }
 
 /** Defines `GET /NAME` of the control API, which lists a page of records and their total number. */
-export function pages<Schema extends TSchema>(
+export function pagedListEndpoint<Schema extends TSchema>(
 	name: string,
 	schema: Schema,
 	source: (app: App) => Listing<Static<Schema>>,

@@ -1,8 +1,8 @@
+import type { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 import fastifyCors from '@fastify/cors';
 import type { App } from '../plugin.ts';
 import { plainError } from './errors.ts';
-import { finished } from 'node:stream/promises';
-import type { Socket } from 'node:net';
 
 /**
  * Lets browser apps, for which session tokens exist (section 5), call the addresses of a scope. Answers their
@@ -24,7 +24,7 @@ export function requireContentType(scope: App): void {
 	});
 }
 
-/** Dates every answer (`Date`) by the sandbox's clock, so that it agrees with the times in the records. */
+/** Sets the `Date` of every answer by the sandbox's clock, so that it agrees with the times in the records. */
 export function dateAnswers(app: App): void {
 	app.addHook('onSend', (_request, reply, payload, done) => {
 		reply.header('date', new Date(app.clock.now()).toUTCString());
@@ -32,8 +32,8 @@ export function dateAnswers(app: App): void {
 	});
 }
 
-/** The time after which an unfinished upload is answered all the same, in milliseconds. */
-const PATIENCE = 10_000;
+/** The time after which an unfinished upload is answered nevertheless. */
+const UPLOAD_WAIT_MS = 10_000;
 
 /**
  * Delays the answer to a request until all of it has arrived, even if it is refused unread, since the answer
@@ -49,7 +49,7 @@ export function answerWholeRequests(app: App): void {
 		}
 		raw.unpipe();
 		raw.resume();
-		finished(raw, { signal: AbortSignal.timeout(PATIENCE) })
+		finished(raw, { signal: AbortSignal.timeout(UPLOAD_WAIT_MS) })
 			.catch(() => undefined)
 			.finally(() => done(null, payload));
 	});

@@ -15,7 +15,7 @@ export interface OutgoingRequest {
 }
 
 /** The outcome of a request. */
-export interface Exchange {
+export interface HttpResult {
 	/** Null when no answer began. */
 	readonly status: number | null;
 	readonly headers: IncomingHttpHeaders | null;
@@ -50,7 +50,7 @@ export class HttpClient {
 	}
 
 	/** Makes a request once. Never throws; the result holds the error. */
-	async send({ url, timeoutMs, maxAnswerBytes, ...request }: OutgoingRequest): Promise<Exchange> {
+	async send({ url, timeoutMs, maxAnswerBytes, ...request }: OutgoingRequest): Promise<HttpResult> {
 		const begun = performance.now();
 		const timeLimit = new AbortController();
 		const timer = setTimeout(() => timeLimit.abort(new Error(`timeout after ${timeoutMs} ms`)), timeoutMs);

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Defaulted } from './values.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Section 8: `limit` and `offset` of list-messages and list-phone-numbers. */
 const DEFAULT_LIMIT = 50;
@@ -33,26 +33,6 @@ export const ControlPaging = Type.Object({
 export const SearchQuery = Type.Object({
 	search: Type.Optional(Type.String({ description: 'Part of any field, in any letter case' })),
 });
-
-/**
- * Tells if a text or number in a value, at any depth, contains a text; true when there is nothing to search
- * for.
- */
-export function holdsText(value: unknown, search: string | undefined): boolean {
-	if (search === undefined) return true;
-	if (typeof value === 'object' && value !== null) {
-		return Object.values(value).some((one) => holdsText(one, search));
-	}
-	if (value === null) return false;
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return foldCase(text).includes(foldCase(search));
-}
-
-/** Returns a text in a form that is the same in any letter case of any script: ÄRGER for ärger, STRASSE for straße. */
-export function foldCase(text: string): string {
-	// First to lower case, since a capital ß stays as it is in upper case.
-	return text.normalize('NFC').toLowerCase().toUpperCase();
-}
 
 /** The longest wait of a control call. */
 const LONGEST_WAIT_MS = 120_000;
@@ -100,7 +80,7 @@ export async function waitForCount(
  *
  * @param version as for {@link waitForCount}
  */
-export async function whenEnded<Kept extends { readonly status: string }>(
+export async function waitUntilEnded<Kept extends { readonly status: string }>(
 	{ finished, timeout_ms: timeoutMs }: Static<typeof EndQuery>,
 	look: () => Kept,
 	version: () => number,

@@ -1,4 +1,4 @@
-import { EARLIEST, isoTime, LATEST } from '../iso-time.ts';
+import { EARLIEST, isoTime, LATEST } from '../time.ts';
 import { plainError } from './errors.ts';
 
 /** Matches a date, alone or with a time of day, which may have an offset. */
@@ -21,7 +21,7 @@ export function parseTime(name: string, text: string): number {
 	return milliseconds;
 }
 
-/** A row of a table: the fields of `Shown`, with the times of the `..._at` columns in milliseconds. */
+/** A row of a table that stores `Shown`: its columns `..._at` hold times in milliseconds. */
 export type Row<Shown> = {
 	[Name in keyof Shown]: Name extends `${string}_at` ? number | Extract<Shown[Name], null> : Shown[Name];
 };

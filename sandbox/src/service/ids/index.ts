@@ -1,8 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
 import databasePart from '../database/index.ts';
+import type { Settings } from '../database/settings.ts';
 import { definePart } from '../plugin.ts';
 import seedPart from '../seed/index.ts';
-import { Ids } from './ids.ts';
-import type { Settings } from '../database/settings.ts';
+
+/**
+ * Generates identifiers, secrets and chance: at random or, with a seed, from a repeatable sequence. Each kind has its
+ * own sequence, so that one more message does not change the next key.
+ */
+export class Ids {
+	readonly #seed: string | undefined;
+	/** A prefix that gives further accounts other identifiers than the first. */
+	readonly #others: string;
+	#positions = new Map<string, number>();
+
+	/**
+	 * @param account the number of the account, from 1; no two accounts have an identifier in common
+	 * @param seed gives the same identifiers each time; they are random when absent
+	 */
+	constructor(account: number, seed?: string) {
+		this.#seed = seed;
+		this.#others = account === 1 ? '' : ` of account ${account}`;
+	}
+
+	/** Generates a UUID (version 4). */
+	uuid(kind: string): string {
+		return formatUuid(this.#bytes(kind, 16), 4);
+	}
+
+	/** Returns the UUID (in version 5 form) that always belongs to `name` in this account. */
+	named(name: string): string {
+		const digest = createHash('sha256').update(`${name}${this.#others}`).digest();
+		return formatUuid(digest.subarray(0, 16), 5);
+	}
+
+	/** Generates `count` bytes in lower-case hexadecimal. */
+	hex(kind: string, count: number): string {
+		return this.#bytes(kind, count).toString('hex');
+	}
+
+	/** Generates a number from 0 to 1, exclusive, for what happens by chance. */
+	chance(kind: string): number {
+		return this.#bytes(kind, 6).readUIntBE(0, 6) / 2 ** 48;
+	}
+
+	/** Generates a number from 0 to 1, exclusive, which with a seed is always the same for `name`. */
+	chanceFor(name: string): number {
+		if (this.#seed === undefined) return this.chance(name);
+		const digest = createHash('sha512').update(`${this.#seed}${this.#others}\n${name}`).digest();
+		return digest.readUIntBE(0, 6) / 2 ** 48;
+	}
+
+	/** Restarts the sequences. */
+	restart(): void {
+		this.#positions.clear();
+	}
+
+	/** The position of each sequence, for {@link resume}. */
+	get positions(): Readonly<Record<string, number>> {
+		return Object.fromEntries(this.#positions);
+	}
+
+	/** Sets the sequences to saved positions. */
+	resume(positions: Readonly<Record<string, number>>): void {
+		this.#positions = new Map(Object.entries(positions));
+	}
+
+	#bytes(kind: string, count: number): Buffer {
+		if (this.#seed === undefined) return randomBytes(count);
+		const position = (this.#positions.get(kind) ?? 0) + 1;
+		this.#positions.set(kind, position);
+		return createHash('sha512')
+			.update(`${this.#seed}${this.#others}\n${kind}\n${position}`)
+			.digest()
+			.subarray(0, count);
+	}
+}
+
+function formatUuid(bytes: Buffer, version: number): string {
+	const digits = Buffer.from(bytes);
+	digits[6] = (digits.readUInt8(6) & 0x0f) | (version << 4);
+	digits[8] = (digits.readUInt8(8) & 0x3f) | 0x80;
+	return digits.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {

@@ -8,7 +8,7 @@ import mediaPart from '../media/index.ts';
 import { definePart } from '../plugin.ts';
 import { Channel, MessageRecord, toMessageRecord } from './message.ts';
 import { seedMessages } from './seed.ts';
-import { MESSAGE_TABLES, Messages } from './store.ts';
+import { MESSAGE_TABLES, Messages, QUIET, SUPERSEDED } from './store.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -45,6 +45,7 @@ const listMessages = endpoint('POST /list-messages', {
 		after_date: Type.Optional(Type.String({ description: 'ISO 8601; created at or after it', ...gap })),
 		before_date: Type.Optional(Type.String({ description: 'ISO 8601; created before it', ...gap })),
 	}),
+	example: { limit: 50, direction: 'inbound', after_date: '2026-03-01T00:00:00Z' },
 	answer: Type.Object({
 		messages: Type.Array(ListedMessage),
 		total: Type.Integer({ description: 'How many match the filters' }),
@@ -72,18 +73,23 @@ const getMessage = endpoint('POST /get-message', {
 	summary: 'One message in full',
 	config: { notFoundCode: 'not_found' },
 	body: Type.Object({ message_id: Type.String() }),
+	example: { message_id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10' },
 	answer: MessageRecord,
 	handle: ({ body }, { mediaLinks, messages }) =>
 		toMessageRecord(messages.require(body.message_id), mediaLinks),
 });
 
-/** Sections 2 to 4: messages of both channels. */
+/** Sections 2 to 4: messages of both channels, and the conversations that they belong to. */
 export default definePart({
 	tag: 'Messages',
 	dependencies: [agentsPart, mediaPart],
 	tables: MESSAGE_TABLES,
 	provide: (app) => ({ messages: new Messages(app, 'messages', 'Message') }),
-	setUp: ({ history, messages }) => history.bound('messages', 'TRUE', (seq) => messages.forget(seq)),
+	setUp: ({ history, messages }) => {
+		history.bound('messages', 'TRUE', (seq) => messages.forget(seq));
+		history.bound('last_inbound', QUIET);
+		history.bound('sent_metadata', SUPERSEDED);
+	},
 	seed: seedMessages,
 	functions: [listMessages, getMessage],
 	control: endpoint('GET /messages', {

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { ASSETS, type AssetName } from '../media/assets.ts';
-import type { MediaLinks } from '../media/links.ts';
+import { ASSETS, type AssetName, type MediaLinks } from '../media/index.ts';
 
 export const Channel = OneOf(['sms', 'chatapp']);
 
@@ -35,6 +34,28 @@ export const MessageRecord = Type.Object({
 	delivery_error: Nullable(Type.Object({ code: Type.String(), reason: Type.String(), at: Timestamp })),
 });
 export type MessageRecord = Static<typeof MessageRecord>;
+
+/** An SMS that has arrived, for the OpenAPI document. */
+export const MESSAGE_EXAMPLE: MessageRecord = {
+	id: '5f1d3f0e-6c1f-4b0a-9b57-1f6d7a3c2e10',
+	contact_id: '0b2f9c61-55f5-4a0b-8f35-0d4c5a7e9a01',
+	thread_id: '9a6f1a52-6f0e-4c55-8a5d-4b1c2d3e4f50',
+	from_number: '+14155550123',
+	to_number: '+14155550100',
+	body: 'Can I move my appointment to Thursday?',
+	direction: 'inbound',
+	status: 'delivered',
+	is_ai_generated: false,
+	sent_at: '2026-03-02T09:15:00.000Z',
+	created_at: '2026-03-02T09:15:00.000Z',
+	message_sid: 'SM0123456789abcdef0123456789abcdef',
+	delivered_at: '2026-03-02T09:15:00.000Z',
+	sentiment: null,
+	agent_id: null,
+	translation: null,
+	media: [],
+	delivery_error: null,
+};
 
 /** An attachment as stored; its link is made for each answer. */
 export interface Attachment {

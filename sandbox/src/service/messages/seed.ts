@@ -1,11 +1,8 @@
-import { HOUR_MS, MINUTE_MS } from '../clock/clock.ts';
-import { isoTime } from '../iso-time.ts';
 import type { SeedName } from '../config.ts';
-import type { App } from '../plugin.ts';
-import type { DemoAccount } from '../demo/demo-account.ts';
-import { DEMO_CONTACT, readContacts } from '../demo/people.ts';
-import { readDemo } from '../demo/read.ts';
+import { type DemoAccount, DEMO_CONTACT, readContacts, readDemo } from '../demo/index.ts';
 import { keepDigits } from '../http/values.ts';
+import type { App } from '../plugin.ts';
+import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
 import type { Attachment, Message } from './message.ts';
 
 /** A line of a seeded conversation, which is delivered unless it has another status. */

@@ -1,12 +1,61 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { isoTime } from '../iso-time.ts';
+import { buildWhere } from '../database/database.ts';
 import { Records, recordTable } from '../database/records.ts';
-import { buildWhere } from '../database/where.ts';
 import { keepDigits } from '../http/values.ts';
-import { type Message, type NewMessage } from './message.ts';
+import { isoTime } from '../time.ts';
+import type { Message, NewMessage } from './message.ts';
+
+/** What is still needed of conversations when their messages are deleted: one row for each contact, number and channel. */
+const CONVERSATION_TABLES = `
+	CREATE TABLE IF NOT EXISTS last_inbound (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		channel TEXT NOT NULL,
+		contact TEXT NOT NULL,
+		service TEXT NOT NULL,
+		at TEXT NOT NULL,
+		text TEXT NOT NULL,
+		copies INTEGER NOT NULL,
+		UNIQUE (channel, contact, service)
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS sent_metadata (
+		seq INTEGER PRIMARY KEY AUTOINCREMENT,
+		message_id TEXT NOT NULL UNIQUE,
+		contact TEXT NOT NULL,
+		service TEXT NOT NULL,
+		metadata TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS sent_metadata_by_contact ON sent_metadata (contact, service, seq);
+`;
+
+/** Matches conversations in which nothing arrived for a day, so that their contact cannot be written to (section 8). */
+export const QUIET = "at < (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', max(at), '-1 day') FROM last_inbound)";
+
+/**
+ * Matches metadata that a reply no longer echoes, since a later message to the contact carried some, or since the
+ * conversation is forgotten.
+ */
+export const SUPERSEDED = `(EXISTS (
+	SELECT 1 FROM sent_metadata AS later
+	WHERE later.contact = sent_metadata.contact AND later.service = sent_metadata.service
+		AND later.seq > sent_metadata.seq
+) OR NOT EXISTS (
+	SELECT 1 FROM last_inbound
+	WHERE channel = 'chatapp' AND last_inbound.contact = sent_metadata.contact
+		AND last_inbound.service = sent_metadata.service
+))`;
+
+/** The last message from a contact to a service number. */
+interface LastInbound {
+	/** The time of its arrival, as the interface formats times. */
+	readonly at: string;
+	readonly text: string;
+	/** The number of messages in a row, including this one, with this text. */
+	readonly copies: number;
+}
 
 export const MESSAGE_TABLES = `
 	${recordTable('messages')}
+	${CONVERSATION_TABLES}
 
 	CREATE TABLE IF NOT EXISTS message_index (
 		created_at TEXT NOT NULL,
@@ -43,14 +92,24 @@ interface MessageFilter {
 const NEWEST_FIRST = 'ORDER BY created_at DESC, seq DESC';
 const NOT_FAILED = "direction = 'outbound' AND record ->> 'status' NOT IN ('failed', 'undelivered')";
 
-/** The account's messages of both channels. A narrow table beside the records is what they are found by. */
+/**
+ * The account's messages of both channels. They are found by a narrow table beside the records. What a conversation
+ * needs of its last messages is kept in further tables, since the messages themselves are deleted in time.
+ */
 export class Messages extends Records<Message, 'clock' | 'ids'> {
+	#onCreated: (message: Message) => void = () => undefined;
+
+	/** Calls `react` with each message, within the transaction that stores it. */
+	onCreated(react: (message: Message) => void): void {
+		this.#onCreated = react;
+	}
+
 	/** Stores a message. To be called within a transaction. */
 	create(fresh: NewMessage): Message {
 		const { clock, ids } = this.app;
 		const createdAt = fresh.created_at ?? clock.stamp();
 		const [from, to] = [keepDigits(fresh.from_number), keepDigits(fresh.to_number)];
-		return this.add({
+		const message = this.add({
 			id: ids.uuid('message'),
 			contact_id: ids.named(`contact ${fresh.direction === 'inbound' ? from : to}`),
 			// Section 2: two numbers have one thread id, whatever the direction, the channel and the formatting.
@@ -68,11 +127,46 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 			metadata: null,
 			...fresh,
 		});
+		this.#onCreated(message);
+		return message;
 	}
 
 	/** Finds a message by its own id or by that of the carrier or provider. */
 	findByAnyId(id: string): Message | undefined {
 		return this.find(id) ?? this.listBy('message_sid', id)[0];
+	}
+
+	/**
+	 * Finds the last message from a number to a service number on a channel; the numbers may be formatted in any way.
+	 */
+	findLastInbound(channel: Message['channel'], from: string, to: string): LastInbound | undefined {
+		return this.app.database.get(
+			'SELECT at, text, copies FROM last_inbound WHERE channel = ? AND contact = ? AND service = ?',
+			channel,
+			keepDigits(from),
+			keepDigits(to),
+		);
+	}
+
+	/**
+	 * Finds the metadata of the last message to a contact that carried some and has not failed (section 4,
+	 * send-chatapp-message).
+	 */
+	findSentMetadata(from: string, to: string): Message['metadata'] {
+		const last = this.app.database.get<{ metadata: string }>(
+			'SELECT metadata FROM sent_metadata WHERE contact = ? AND service = ? ORDER BY seq DESC LIMIT 1',
+			keepDigits(to),
+			keepDigits(from),
+		);
+		return last === undefined ? null : (JSON.parse(last.metadata) as Message['metadata']);
+	}
+
+	/**
+	 * Discards the metadata of a message that has failed after all, so that the metadata of the one before it
+	 * counts again.
+	 */
+	withdrawMetadata(messageId: string): void {
+		this.app.database.run('DELETE FROM sent_metadata WHERE message_id = ?', messageId);
 	}
 
 	/** Finds the last outbound message that has not failed. */
@@ -104,7 +198,7 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 			offset,
 		);
 		const messages = found.map(({ record }) => JSON.parse(record) as Message);
-		// The last page tells the number, so that a rare text is looked for only once.
+		// On the last page the number is known without counting, which would search all texts again.
 		const isLast = messages.length < limit && (messages.length > 0 || offset === 0);
 		return { messages, total: isLast ? offset + messages.length : this.#countFound(where, values) };
 	}
@@ -116,7 +210,29 @@ export class Messages extends Records<Message, 'clock' | 'ids'> {
 		const [contact, service] = direction === 'inbound' ? [from, to] : [to, from];
 		const text = [body, from_number, to_number].join('\n');
 		this.app.database.run(ADD_TO_INDEX, created_at, seq, channel, direction, contact, service, text);
+		if (direction === 'inbound') this.#noteInbound(message, contact, service);
+		else if (message.metadata !== null && message.status !== 'failed') {
+			this.app.database.insert('sent_metadata', {
+				message_id: message.id,
+				contact,
+				service,
+				metadata: JSON.stringify(message.metadata),
+			});
+		}
 		return seq;
+	}
+
+	#noteInbound({ channel, body, created_at }: Message, contact: string, service: string): void {
+		this.app.database.run(
+			`INSERT INTO last_inbound (channel, contact, service, at, text, copies) VALUES (?, ?, ?, ?, ?, 1)
+			ON CONFLICT DO UPDATE SET at = excluded.at, text = excluded.text,
+				copies = iif(text = excluded.text, copies + 1, 1)`,
+			channel,
+			contact,
+			service,
+			created_at,
+			body.trim(),
+		);
 	}
 
 	protected override erase(seq: number, message: Message): void {

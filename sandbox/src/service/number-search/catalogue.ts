@@ -1,9 +1,46 @@
 import { Type, type Static } from 'typebox';
-import { Capabilities } from '../numbers/schema.ts';
-import { CITIES, REGIONS, TOLL_FREE_CODES } from './places.ts';
+import { readAsset } from '../../package-files.ts';
+import { Capabilities } from '../numbers/numbers.ts';
+
+/** A state, a province or a city, with the area codes of its numbers. */
+interface Area {
+	/** The two-letter code of the state or province. */
+	readonly region: string;
+	readonly name: string;
+	readonly areaCodes: readonly string[];
+}
+
+/**
+ * US states, Canadian provinces and territories, and major cities of both (section 4, search-phone-numbers).
+ */
+const ALL_PLACES = JSON.parse(readAsset('places.json')) as Readonly<
+	Record<'states' | 'provinces' | 'cities', readonly Area[]>
+>;
+
+/** The states and provinces by their codes, with their countries. */
+export const REGIONS = new Map<string, Area & { readonly country: string }>([
+	...ALL_PLACES.states.map((area) => [area.region, { ...area, country: 'US' }] as const),
+	...ALL_PLACES.provinces.map((area) => [area.region, { ...area, country: 'CA' }] as const),
+]);
+
+export const CITIES = ALL_PLACES.cities;
+
+/** The area codes of numbers that belong to no place. */
+const TOLL_FREE_CODES: readonly string[] = ['800', '833', '844', '855', '866', '877', '888'];
+
+/** Finds a city by its name, ignoring case, accents, spaces and punctuation. */
+export function findCity(name: string): Area | undefined {
+	const wanted = keepLetters(name);
+	return CITIES.find((city) => keepLetters(city.name) === wanted);
+}
+
+function keepLetters(name: string): string {
+	const letters = name.normalize('NFD').replace(/[^\p{Letter}]/gu, '');
+	return letters.toLowerCase();
+}
 
 /** The criteria for numbers, all of which a number must meet. */
-export interface Wanted {
+export interface Criteria {
 	readonly numberType: 'local' | 'tollFree';
 	readonly areaCode?: string | undefined;
 	/** Two capital letters. */
@@ -44,7 +81,7 @@ const PLACES = collectPlaces();
  * Yields the available numbers, spread over the wanted area codes and the same ones every time. A number
  * belongs to one place; places with the same area code share its numbers among them.
  */
-export function* availableNumbers(wanted: Wanted): Generator<AvailableNumber> {
+export function* availableNumbers(wanted: Criteria): Generator<AvailableNumber> {
 	const codes = wanted.numberType === 'tollFree' ? tollFreeCodes(wanted) : localCodes(wanted);
 	for (let step = 0; step < LINES_PER_CODE; step += 1) {
 		// The stride has no common divisor with the number of lines, so each line comes once, but not in
@@ -59,7 +96,7 @@ export function* availableNumbers(wanted: Wanted): Generator<AvailableNumber> {
 
 type Code = readonly [areaCode: string, places: readonly Place[]];
 
-function localCodes(wanted: Wanted): Code[] {
+function localCodes(wanted: Criteria): Code[] {
 	return [...PLACES].filter(
 		([areaCode, places]) =>
 			(wanted.areaCode ?? areaCode) === areaCode && places.some((place) => fits(place, wanted)),
@@ -67,12 +104,12 @@ function localCodes(wanted: Wanted): Code[] {
 }
 
 /** Returns the toll-free codes, which can be reached from both countries and belong to no state or city. */
-function tollFreeCodes({ areaCode, country = 'US', region, city }: Wanted): Code[] {
+function tollFreeCodes({ areaCode, country = 'US', region, city }: Criteria): Code[] {
 	if (region !== undefined || city !== undefined || !['US', 'CA'].includes(country)) return [];
 	return TOLL_FREE_CODES.filter((code) => (areaCode ?? code) === code).map((code) => [code, [TOLL_FREE]]);
 }
 
-function fits(place: Place, wanted: Wanted): boolean {
+function fits(place: Place, wanted: Criteria): boolean {
 	const fields = ['country', 'region', 'city'] as const;
 	return place === TOLL_FREE || fields.every((field) => (wanted[field] ?? place[field]) === place[field]);
 }

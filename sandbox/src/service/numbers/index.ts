@@ -1,16 +1,63 @@
 import { Type } from 'typebox';
 import accountPart from '../account/index.ts';
 import agentsPart from '../agents/index.ts';
+import type { SeedName } from '../config.ts';
 import { recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import type { SeededAgent } from '../demo/index.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { PagingRequest, readPage } from '../http/listing.ts';
 import { E164 } from '../http/values.ts';
 import idsPart from '../ids/index.ts';
-import { definePart } from '../plugin.ts';
-import { Numbers } from './numbers.ts';
-import { Capabilities, NumberRecord } from './schema.ts';
-import { seedNumbers } from './seed.ts';
+import { type App, definePart } from '../plugin.ts';
+import { DAY_MS } from '../time.ts';
+import { type PhoneNumber, Numbers, Capabilities, NumberRecord } from './numbers.ts';
+
+const EVERYTHING = { voice: true, sms: true, mms: true };
+const VOICE_AND_SMS = { voice: true, sms: true, mms: false };
+const VOICE_ONLY = { voice: true, sms: false, mms: false };
+const TEXT_ONLY = { voice: false, sms: true, mms: true };
+
+type Seeded = readonly [
+	phone_number: string,
+	friendly_name: string,
+	PhoneNumber['capabilities'],
+	{ agent?: SeededAgent; textAgent?: SeededAgent; is_active?: false }?,
+];
+
+/**
+ * The numbers of the first account, oldest first: for calls, for texts and for both, some switched off, with
+ * and without agents.
+ */
+const NUMBERS: readonly Seeded[] = [
+	['+12125550142', 'Old office', VOICE_AND_SMS, { is_active: false }],
+	['+12065550118', 'Weekend desk', VOICE_ONLY, { agent: 'weekend', is_active: false }],
+	['+15145550163', 'Montréal, not yet in use', VOICE_AND_SMS],
+	['+18885550150', 'Toll-free orders', VOICE_AND_SMS, { agent: 'reception' }],
+	['+13125550127', 'Reminders', VOICE_AND_SMS, { agent: 'reminders', textAgent: 'texts' }],
+	['+17785550134', 'Vancouver texts', TEXT_ONLY, { textAgent: 'texts' }],
+	['+16475550171', 'Toronto bookings', VOICE_ONLY, { agent: 'booking' }],
+	['+14155550101', 'Text line', TEXT_ONLY, { textAgent: 'texts' }],
+	['+14155550100', 'Main line', EVERYTHING, { agent: 'reception', textAgent: 'texts' }],
+];
+
+/** The account's numbers. */
+function seedNumbers({ clock, demo, ids, numbers }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
+	for (const [index, [number, friendly_name, capabilities, more]] of NUMBERS.entries()) {
+		const { agent, textAgent, is_active = true } = more ?? {};
+		numbers.add({
+			id: ids.uuid('phone-number'),
+			phone_number: demo.numberFor(number),
+			friendly_name,
+			capabilities,
+			agent_id: agent === undefined ? null : demo.agents[agent],
+			text_agent_id: textAgent === undefined ? null : demo.agents[textAgent],
+			is_active,
+			created_at: clock.stamp((NUMBERS.length - index) * 30 * DAY_MS),
+		});
+	}
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -29,6 +76,7 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 		text_agent_id: Type.Optional(Type.String({ description: 'Of the agent that answers texts', ...gap })),
 		is_active: Type.Optional(Type.Boolean(gap)),
 	}),
+	example: { limit: 50, is_active: true },
 	answer: Type.Object({
 		numbers: Type.Array(NumberRecord),
 		total: Type.Integer({ description: 'How many the account has, whatever the filters' }),
@@ -44,7 +92,7 @@ const listPhoneNumbers = endpoint('POST /list-phone-numbers', {
 	},
 });
 
-const listNumbers = list('numbers', NumberRecord, ({ numbers }) => numbers.listWithAgents());
+const listNumbers = listEndpoint('numbers', NumberRecord, ({ numbers }) => numbers.listWithAgents());
 
 /** Adds a number to the account, which no endpoint of the interface does. */
 const addNumber = endpoint('POST /numbers', {

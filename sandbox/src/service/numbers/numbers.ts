@@ -1,6 +1,42 @@
+import { Type, type Static } from 'typebox';
 import { Records } from '../database/records.ts';
 import { plainError } from '../http/errors.ts';
-import type { NumberRecord, PhoneNumber } from './schema.ts';
+import { Nullable, Timestamp } from '../http/values.ts';
+
+/** The capabilities of a number. */
+export const Capabilities = Type.Object({
+	voice: Type.Boolean(),
+	sms: Type.Boolean(),
+	mms: Type.Boolean(),
+});
+
+/** Section 2, phone number (from list-phone-numbers). */
+export const NumberRecord = Type.Object({
+	id: Type.String(),
+	phone_number: Type.String({ description: 'E.164' }),
+	friendly_name: Type.String(),
+	agent_id: Nullable(Type.String({ description: 'The agent that answers calls' })),
+	agent_name: Nullable(Type.String()),
+	text_agent_id: Nullable(Type.String({ description: 'The agent that answers texts' })),
+	text_agent_name: Nullable(Type.String()),
+	capabilities: Capabilities,
+	is_active: Type.Boolean(),
+	created_at: Timestamp,
+});
+export type NumberRecord = Static<typeof NumberRecord>;
+
+/** A number of the account as stored. */
+export type PhoneNumber = Omit<NumberRecord, 'agent_name' | 'text_agent_name'>;
+
+/** Section 2: the fields of a number in an agent's record. */
+export const NumberInAgent = Type.Pick(NumberRecord, [
+	'id',
+	'phone_number',
+	'friendly_name',
+	'capabilities',
+	'is_active',
+	'created_at',
+]);
 
 /** The service numbers of the account. */
 export class Numbers extends Records<PhoneNumber, 'agents'> {
@@ -37,16 +73,5 @@ export class Numbers extends Records<PhoneNumber, 'agents'> {
 		const number = this.findNumber(phoneNumber);
 		if (number === undefined) throw plainError(404, `${phoneNumber} is not a number of this account`);
 		return number;
-	}
-
-	/**
-	 * Makes sure that a number can receive and send SMS.
-	 * @throws {ServiceError} 404 when it is not a number of the account, 409 when it is switched off or has no
-	 * SMS
-	 */
-	requireSms(phoneNumber: string): void {
-		const { is_active: active, capabilities } = this.requireNumber(phoneNumber);
-		if (!active) throw plainError(409, `${phoneNumber} is not active`);
-		if (!capabilities.sms) throw plainError(409, `${phoneNumber} has no SMS`);
 	}
 }

@@ -1,6 +1,6 @@
 import type { SeedName } from '../config.ts';
+import { clearTables } from '../database/database.ts';
 import databasePart from '../database/index.ts';
-import { clearTables } from '../database/tables.ts';
 import { type App, definePart } from '../plugin.ts';
 
 declare module 'fastify' {

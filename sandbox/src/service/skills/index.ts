@@ -2,17 +2,38 @@ import { Type } from 'typebox';
 import agentsPart from '../agents/index.ts';
 import callsPart from '../calls/index.ts';
 import chatSessionsPart from '../chat-sessions/index.ts';
+import type { SeedName } from '../config.ts';
 import { Records, recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { type SeededAgent, readDemo } from '../demo/index.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import { ControlPaging } from '../http/listing.ts';
 import { Defaulted } from '../http/values.ts';
-import { definePart, type App } from '../plugin.ts';
+import { type App, definePart } from '../plugin.ts';
 import smsPart from '../sms/index.ts';
-import { dryRun } from './dry-run.ts';
-import { SkillExecutions } from './executions.ts';
-import { ScheduledRuns } from './scheduled-runs.ts';
-import { Execution, ExecutionAnswer, Settings, Skill, SkillRecord } from './schema.ts';
-import { seedSkills } from './seed.ts';
+import { dryRun, SkillExecutions } from './run.ts';
+import { ScheduledRuns } from './schedule.ts';
+import { Skill, Execution, ExecutionAnswer, SkillSettings, SkillRecord } from './schema.ts';
+
+type SeededSkill = Omit<Skill, 'id' | 'agent_id' | 'skill_definition_id' | 'outcome'> & {
+	readonly agent: SeededAgent;
+};
+
+/** Skills with both kinds of trigger, one of them disabled. */
+const SKILLS = readDemo('skills') as readonly SeededSkill[];
+
+/** The skills of the account's agents. */
+function seedSkills({ demo, ids, skills }: App, seed: SeedName): void {
+	if (seed === 'bare') return;
+	for (const { agent, ...skill } of SKILLS) {
+		skills.add({
+			...skill,
+			id: ids.named(`seed skill ${skill.name}`),
+			agent_id: demo.agents[agent],
+			skill_definition_id: ids.named(`seed skill definition ${skill.name}`),
+			outcome: 'completed',
+		});
+	}
+}
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -43,6 +64,10 @@ const executeSkill = endpoint('POST /manage-skills/:id/execute', {
 			}),
 		),
 	}),
+	example: {
+		dry_run: true,
+		trigger_context: { caller_phone: '+14155550123', call_summary: 'Wants the blue lamp.' },
+	},
 	answer: ExecutionAnswer,
 	handle: ({ params, body: { dry_run: dry, trigger_context: context = {} } }, app) => {
 		const skill = app.skills.require(params.id);
@@ -63,7 +88,11 @@ const changeSkill = endpoint('PATCH /manage-skills/:id', {
 	operationId: 'updateSkill',
 	...ofSkill,
 	summary: 'Change a skill; only included fields change',
-	body: Type.Partial(Settings),
+	body: Type.Partial(SkillSettings),
+	example: {
+		is_enabled: true,
+		delivery_channels: [{ channel: 'email', channel_name: 'sales@example.com' }],
+	},
 	answer: Type.Object({ agent_skill: SkillRecord }),
 	before,
 	handle: ({ params, body }, app) => ({ agent_skill: change(params.id, body, app) }),
@@ -76,7 +105,7 @@ const addSkill = endpoint('POST /skills', {
 	body: Type.Object({
 		agent_id: Skill.properties.agent_id,
 		name: Type.String({ pattern: '\\S' }),
-		...Type.Partial(Settings).properties,
+		...Type.Partial(SkillSettings).properties,
 	}),
 	status: 201,
 	answer: Skill,
@@ -116,7 +145,7 @@ export default definePart({
 	seed: seedSkills,
 	functions: [executeSkill, changeSkill],
 	control: [
-		list('skills', Skill, ({ skills }) => skills.list()),
+		listEndpoint('skills', Skill, ({ skills }) => skills.list()),
 		addSkill,
 		endpoint('PATCH /skills/:id', {
 			operationId: 'changeSkill',

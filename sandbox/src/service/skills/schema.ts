@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import { readCron } from './schedule.ts';
+import { isEverDue } from './schedule.ts';
 
 /** Section 3, skill execution status. */
 const ExecutionStatus = Type.Enum(['completed', 'failed', 'pending']);
@@ -12,17 +12,17 @@ const gap = {
 };
 const CronExpression = Type.Refine(
 	Type.String({ maxLength: 200, description: 'A cron expression of five fields' }),
-	(text) => readCron(text) !== undefined,
+	(text) => isEverDue(text),
 	() => 'must be a cron expression of five fields that falls due at some time, like 0 8 * * 1-5',
 );
 const TimeZone = Type.Refine(
 	Type.String({ minLength: 1, maxLength: 100, description: 'Its name, UTC where none is given' }),
-	(text) => readCron('* * * * *', text) !== undefined,
+	(text) => isEverDue('* * * * *', text),
 	() => 'must be the name of a time zone, like America/Toronto',
 );
 
 /** The fields that PATCH /manage-skills/{id} can change (section 4). */
-export const Settings = Type.Object({
+export const SkillSettings = Type.Object({
 	is_enabled: Type.Boolean(),
 	config: Type.Record(Type.String(), Type.Unknown(), {
 		description:
@@ -48,8 +48,8 @@ export const Settings = Type.Object({
 /** Section 2, agent skill. */
 export const SkillRecord = Type.Object({
 	id: Type.String(),
-	...Settings.properties,
-	schedule: Nullable(Settings.properties.schedule),
+	...SkillSettings.properties,
+	schedule: Nullable(SkillSettings.properties.schedule),
 });
 
 /** A skill as stored, with the fields that the interface does not show. */

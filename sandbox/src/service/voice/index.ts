@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import { Type } from 'typebox';
 import { Records, recordTable } from '../database/records.ts';
-import { endpoint, list } from '../http/endpoint.ts';
+import { endpoint, listEndpoint } from '../http/endpoint.ts';
 import idsPart from '../ids/index.ts';
 import mediaPart from '../media/index.ts';
 import { definePart, type Routes } from '../plugin.ts';
@@ -45,7 +45,7 @@ const cloneVoice = endpoint('POST /clone-voice', {
 	handle: async (request, { clock, database, ids, mediaLinks, requests, voices }) => {
 		const { name, description, samples } = await readUpload(request.parts());
 		if (request.received !== null) {
-			requests.note(request.received, 'body', JSON.stringify({ name, description, files: samples }));
+			requests.recordBody(request.received, 'body', JSON.stringify({ name, description, files: samples }));
 		}
 		const made = { id: ids.uuid('voice'), name, description, samples, created_at: clock.stamp() };
 		const voice = database.transaction(() => voices.add(made));
@@ -54,7 +54,7 @@ const cloneVoice = endpoint('POST /clone-voice', {
 });
 
 /** Lists the cloned voices and the recordings that they were cloned from. */
-const listVoices = list('voices', VoiceWithSamples, ({ mediaLinks, voices }) =>
+const listVoices = listEndpoint('voices', VoiceWithSamples, ({ mediaLinks, voices }) =>
 	voices.list().map((voice) => toVoiceRecord(voice, mediaLinks)),
 );
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
-import type { MediaLinks } from '../media/links.ts';
+import type { MediaLinks } from '../media/index.ts';
 
 /** Section 2: the voice provider is always the same one, which the interface does not name. */
 const VOICE_PROVIDER = 'voice-provider';

@@ -55,7 +55,7 @@ export class DeliveryFaults {
 	 * @param seq the `seq` of the delivery
 	 * @returns the complete group in the order in which it is to be sent; empty while it is incomplete
 	 */
-	hold(seq: number): number[] {
+	holdBack(seq: number): number[] {
 		this.#held.unshift(seq);
 		if ((this.#remaining.get('reordered') ?? 0) > 0) return [];
 		return this.#held.splice(0);

@@ -1,12 +1,11 @@
 import authPart from '../auth/index.ts';
 import { definePart } from '../plugin.ts';
 import { deliveryFaultControl } from './delivery-faults.ts';
-import { webhookControl } from './control.ts';
-import { Destinations } from './rules.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { replayDeliveries } from './functions.ts';
+import { webhookControl, replayDeliveries } from './endpoints.ts';
 import { DeliveryLog } from './log.ts';
 import { Outbox } from './outbox.ts';
+import { Destinations } from './rules.ts';
 import { WEBHOOK_TABLES } from './tables.ts';
 
 declare module 'fastify' {
@@ -27,10 +26,9 @@ export default definePart({
 		destinations: new Destinations(),
 		outbox: new Outbox(app),
 		deliveryLog: new DeliveryLog(app),
+		dispatcher: new Dispatcher(app),
 	}),
-	setUp: (app) => {
-		const { apiKeys, destinations, history, outbox } = app;
-		app.decorate('dispatcher', new Dispatcher(app));
+	setUp: ({ apiKeys, destinations, history, outbox }) => {
 		destinations.add('api_key', (id) => apiKeys.findWebhookUrl(id));
 		destinations.add('test_url', decodeURIComponent);
 		apiKeys.onWebhookGone((id, reason) => outbox.abandon(`api_key:${id}`, reason));

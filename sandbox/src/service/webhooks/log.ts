@@ -1,16 +1,22 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Type, type Static } from 'typebox';
-import type { Database } from '../database/database.ts';
-import { isoTime } from '../iso-time.ts';
-import { buildWhere } from '../database/where.ts';
+import { type Database, buildWhere } from '../database/database.ts';
 import { plainError } from '../http/errors.ts';
 import { withIsoTimes, type Row } from '../http/times.ts';
 import { Nullable, OneOf, Timestamp } from '../http/values.ts';
 import type { App } from '../plugin.ts';
-import type { Counted } from './outbox.ts';
-import { DELIVERY_STATUSES, type Destination, EVENTS, readId, VERDICTS } from './rules.ts';
-import { sign } from './signature.ts';
+import { isoTime } from '../time.ts';
 import { DELIVERY_FAULTS, type DeliveryFault } from './delivery-faults.ts';
+import {
+	DELIVERY_STATUSES,
+	type DeliveryStatus,
+	type Destination,
+	type EventName,
+	EVENTS,
+	readId,
+	VERDICTS,
+	sign,
+} from './rules.ts';
 
 /** A delivery as listed. */
 export const Delivery = Type.Object({
@@ -91,7 +97,10 @@ export const Published = Type.Object({
 export type Published = Static<typeof Published>;
 
 /** The filters of deliveries and dead letters. */
-interface LogFilter extends Partial<Counted> {
+interface LogFilter {
+	readonly event?: EventName | undefined;
+	readonly status?: DeliveryStatus | undefined;
+	readonly destination?: Destination | undefined;
 	/** A part of the body. */
 	readonly search?: string | undefined;
 	/** True for those that were replayed, false for the others. */

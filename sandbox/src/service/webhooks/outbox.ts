@@ -1,5 +1,6 @@
 import { plainError } from '../http/errors.ts';
 import type { App } from '../plugin.ts';
+import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
 import {
 	type DeliveryStatus,
 	type Destination,
@@ -10,9 +11,8 @@ import {
 	readId,
 	retryDelay,
 	type ServiceEvent,
+	sign,
 } from './rules.ts';
-import { sign } from './signature.ts';
-import { DeliveryFaults, type DeliveryFault } from './delivery-faults.ts';
 
 /** The reasons for which a delivery is given up. */
 type DeadLetterReason =
@@ -26,18 +26,11 @@ export interface DueDelivery {
 }
 
 /** An attempt at a delivery; `started_at` in milliseconds. */
-export interface Attempted extends AttemptOutcome {
+export interface DeliveryAttempt extends AttemptOutcome {
 	/** The `seq` of the delivery. */
 	readonly seq: number;
 	readonly url: string;
 	readonly started_at: number;
-}
-
-/** The fields by which deliveries are counted. */
-export interface Counted {
-	readonly event: EventName;
-	readonly status: DeliveryStatus;
-	readonly destination: Destination;
 }
 
 /** The fields of a new delivery. */
@@ -65,7 +58,7 @@ const LONGEST_HOLD_MS = 9_000;
 /** The time between reordered deliveries, so that they arrive in this order. */
 const REORDERED_GAP_MS = 150;
 
-type Used = Pick<App, 'apiKeys' | 'clock' | 'config' | 'database' | 'destinations' | 'ids'>;
+type Used = Pick<App, 'apiKeys' | 'clock' | 'config' | 'database' | 'destinations' | 'dispatcher' | 'ids'>;
 
 /**
  * The durable outbox of section 6. An event and its deliveries are stored in the transaction that causes them. A
@@ -76,24 +69,15 @@ export class Outbox {
 	readonly #app: Used;
 	/** The faults of the next deliveries. */
 	readonly deliveryFaults = new DeliveryFaults();
-	#tell: (destination: Destination, dueAt: number) => void = () => undefined;
-	#react: (event: ServiceEvent) => void = () => undefined;
+	#onPublished: (event: ServiceEvent) => void = () => undefined;
 
 	constructor(app: Used) {
 		this.#app = app;
 	}
 
-	/**
-	 * Calls `tell` with the destination and due time of every delivery that is stored from now on, once it is
-	 * committed.
-	 */
-	onStored(tell: (destination: Destination, dueAt: number) => void): void {
-		this.#tell = tell;
-	}
-
 	/** Calls `react` with each event from now on, within the transaction that causes it. */
 	onPublished(react: (event: ServiceEvent) => void): void {
-		this.#react = react;
+		this.#onPublished = react;
 	}
 
 	/**
@@ -103,17 +87,17 @@ export class Outbox {
 	 * @returns the id of the event
 	 */
 	publish(event: EventName, serviceNumber: string | null, data: object, only?: EventReceiver): string {
-		const happened = { ...this.#begin(event), data };
-		const body = JSON.stringify(happened);
-		const delivery = this.#addEvent(happened, body);
+		const published = { ...this.#createEvent(event), data };
+		const body = JSON.stringify(published);
+		const delivery = this.#addEvent(published, body);
 		const receivers = only === undefined ? this.#listReceivers(serviceNumber) : [only];
 		for (const { destination, signingSecret: secret } of receivers) {
 			const wrong = secret !== null && this.deliveryFaults.applies('wrong_signature');
 			const signature = secret === null ? null : sign(body, wrong ? `not ${secret}` : secret);
 			this.#addFresh({ ...delivery, destination, signature }, wrong ? ['wrong_signature'] : []);
 		}
-		this.#react(happened);
-		return happened.id;
+		this.#onPublished(published);
+		return published.id;
 	}
 
 	#listReceivers(serviceNumber: string | null): EventReceiver[] {
@@ -135,12 +119,12 @@ export class Outbox {
 		more: object,
 		only?: Pick<EventReceiver, 'destination'>,
 	): string {
-		const happened = { ...this.#begin(event), ...more, data };
-		const delivery = this.#addEvent(happened, JSON.stringify(happened));
+		const published = { ...this.#createEvent(event), ...more, data };
+		const delivery = this.#addEvent(published, JSON.stringify(published));
 		const destination = only?.destination ?? `chatapp_account:${accountId}`;
 		this.#addFresh({ ...delivery, destination, signature: null }, []);
-		this.#react(happened);
-		return happened.id;
+		this.#onPublished(published);
+		return published.id;
 	}
 
 	/**
@@ -161,7 +145,7 @@ export class Outbox {
 	/** Sends a delivery like {@link replay}, but with another body, newly signed, as an event of its own. */
 	resend(id: string, body: string): string {
 		const { event, destination } = this.#requireOriginal(id);
-		const delivery = this.#addEvent(this.#begin(event), body);
+		const delivery = this.#addEvent(this.#createEvent(event), body);
 		const key = this.#app.apiKeys.find(readId('api_key', destination) ?? '');
 		const signature = key?.signing_secret ? sign(body, key.signing_secret) : null;
 		return this.#add({ ...delivery, destination, signature, faults: toJson([]) }).id;
@@ -187,7 +171,7 @@ export class Outbox {
 	}
 
 	/** Creates the head of an event that happens now. */
-	#begin(event: EventName): EventHead {
+	#createEvent(event: EventName): EventHead {
 		const { clock, ids } = this.#app;
 		return { id: `evt_${ids.hex('event', 12)}`, event, created_at: clock.stamp() };
 	}
@@ -206,22 +190,22 @@ export class Outbox {
 	#addFresh(fresh: Omit<NewDelivery, 'faults'>, faults: readonly DeliveryFault[]): void {
 		const { clock, database } = this.#app;
 		const isTwice = this.deliveryFaults.applies('duplicate');
-		const known = isTwice ? [...faults, 'duplicate' as const] : faults;
+		const allFaults = isTwice ? [...faults, 'duplicate' as const] : faults;
 		for (let copies = isTwice ? 2 : 1; copies > 0; copies -= 1) {
 			if (!this.deliveryFaults.applies('reordered')) {
-				this.#add({ ...fresh, faults: toJson(known) });
+				this.#add({ ...fresh, faults: toJson(allFaults) });
 				continue;
 			}
-			const heldBack = { ...fresh, faults: toJson([...known, 'reordered']) };
+			const heldBack = { ...fresh, faults: toJson([...allFaults, 'reordered']) };
 			const { seq } = this.#add(heldBack, clock.now() + LONGEST_HOLD_MS);
-			for (const [position, held] of this.deliveryFaults.hold(seq).entries()) {
+			for (const [position, held] of this.deliveryFaults.holdBack(seq).entries()) {
 				const dueAt = clock.now() + position * REORDERED_GAP_MS;
 				database.run(
 					"UPDATE deliveries SET next_attempt_at = ? WHERE seq = ? AND status = 'pending'",
 					dueAt,
 					held,
 				);
-				this.#tellOnCommit(fresh.destination, dueAt);
+				this.#sendOnceCommitted(fresh.destination, dueAt);
 			}
 		}
 	}
@@ -231,12 +215,13 @@ export class Outbox {
 		const id = `del_${ids.hex('delivery', 12)}`;
 		const pending = { status: 'pending', next_attempt_at: dueAt, created_at: clock.now() } as const;
 		const seq = database.insert('deliveries', { ...fresh, id, ...pending });
-		this.#tellOnCommit(fresh.destination, dueAt);
+		this.#sendOnceCommitted(fresh.destination, dueAt);
 		return { id, seq };
 	}
 
-	#tellOnCommit(destination: Destination, dueAt: number): void {
-		this.#app.database.afterCommit(() => this.#tell(destination, dueAt));
+	#sendOnceCommitted(destination: Destination, dueAt: number): void {
+		const { database, dispatcher } = this.#app;
+		database.afterCommit(() => dispatcher.wake(destination, dueAt));
 	}
 
 	/**
@@ -286,7 +271,9 @@ export class Outbox {
 	/** Lists the destinations that have pending deliveries. */
 	listPendingDestinations(): Destination[] {
 		return this.#app.database
-			.all<Counted>("SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'")
+			.all<{ destination: Destination }>(
+				"SELECT DISTINCT destination FROM deliveries WHERE status = 'pending'",
+			)
 			.map(({ destination }) => destination);
 	}
 
@@ -294,7 +281,7 @@ export class Outbox {
 	 * Logs an attempt and settles or reschedules its delivery (section 6, delivery rules).
 	 * @returns the time at which the next attempt is due; undefined if there is none
 	 */
-	record({ seq, ...attempted }: Attempted): number | undefined {
+	record({ seq, ...attempted }: DeliveryAttempt): number | undefined {
 		const { clock, config, database, ids } = this.#app;
 		const sql = 'SELECT id, status, attempt_count FROM deliveries WHERE seq = ?';
 		const before = database.get<{ id: string; status: DeliveryStatus; attempt_count: number }>(sql, seq);

@@ -1,5 +1,5 @@
 /** The delivery rules of section 6: events, receivers, the consequence of an answer, retries, signatures. */
-import type { ApiKey } from '../auth/api-keys.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** Section 6, event kinds. */
@@ -25,7 +25,7 @@ export interface ServiceEvent {
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'dead_lettered'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** How a receiver is found by its id. `test_url`: the id is the address itself, encoded as a part of a URL. */
+/** Says how a receiver is found by its id. The id of a `test_url` is the address itself, encoded as a part of a URL. */
 type DestinationKind = 'api_key' | 'chatapp_account' | 'test_url';
 
 /**
@@ -64,7 +64,10 @@ export class Destinations {
  * @param webhookKeys every active key that has a webhook URL
  * @param serviceNumber the event's number in E.164; null for events without a number, which go to every key
  */
-export function keysFor(webhookKeys: readonly ApiKey[], serviceNumber: string | null): ApiKey[] {
+export function keysFor<Key extends { readonly phone_numbers: readonly string[] }>(
+	webhookKeys: readonly Key[],
+	serviceNumber: string | null,
+): Key[] {
 	if (serviceNumber === null) return [...webhookKeys];
 	return webhookKeys.filter(({ phone_numbers: numbers }) =>
 		numbers.length === 0 ? webhookKeys.length === 1 : numbers.includes(serviceNumber),
@@ -109,4 +112,21 @@ export function retryDelay(
 ): number {
 	const bound = Math.min(deliveryBaseDelayMs * 2 ** (attempt - 1), deliveryMaxDelayMs);
 	return Math.round(random * bound);
+}
+
+/** Section 6, signature: the name of the header that carries it. */
+export const SIGNATURE_HEADER = 'x-service-signature';
+
+/**
+ * Returns the signature of section 6: `sha256=` and the HMAC-SHA256 of the raw body keyed with the signing
+ * secret, in hexadecimal.
+ */
+export function sign(body: string | Uint8Array, secret: string): string {
+	return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+}
+
+/** Tells if a header is the signature of a body. The time that this takes reveals nothing about the right one. */
+export function isSignature(header: unknown, body: string | Uint8Array, secret: string): boolean {
+	const [given, right] = [Buffer.from(String(header)), Buffer.from(sign(body, secret))];
+	return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -1,8 +1,66 @@
-import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type {
+	FastifyRequest,
+	FastifySchemaCompiler,
+	FastifySchemaValidationError,
+	FastifySerializerCompiler,
+} from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
+import type { App } from '../plugin.ts';
 import { plainError, type ServiceError } from './errors.ts';
+
+/** The deepest nesting of lists and objects, since the code that processes them is recursive. */
+const MAX_DEPTH = 100;
+
+/** The options for reading the bodies of a scope. */
+interface JsonBodyOptions {
+	/** Lets requests without a body stand for `{}`, whatever their content type. */
+	readonly optional?: boolean;
+	/** Called with the text of a body that is refused. */
+	readonly onUnreadable?: (request: FastifyRequest, text: string) => void;
+}
+
+/**
+ * Reads JSON bodies. Refuses invalid JSON and too deeply nested bodies with 400. A field `__proto__` is allowed: it is
+ * harmless, since JSON.parse makes it an own property and spreading keeps it one.
+ */
+export function readJsonBodies(scope: App, { optional = false, onUnreadable }: JsonBodyOptions = {}): void {
+	const parse = scope.getDefaultJsonParser('ignore', 'ignore');
+	scope.removeContentTypeParser('application/json');
+	scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+		const text = String(body);
+		const refuse = (error: Error) => {
+			onUnreadable?.(request, text);
+			done(error);
+		};
+		if (text === '' && optional) done(null, {});
+		else if (isTooDeep(text)) {
+			// Not a ServiceError, so that each endpoint answers it in its own form.
+			const error = new Error(`The body is nested deeper than ${MAX_DEPTH} levels`);
+			refuse(Object.assign(error, { statusCode: 400 }));
+		} else void parse(request, text, (error, value) => (error ? refuse(error) : done(null, value)));
+	});
+	if (optional) {
+		scope.addHook('preValidation', (request, _reply, done) => {
+			request.body ??= {};
+			done();
+		});
+	}
+}
+
+/** Counts the brackets outside strings; a short text cannot hold too many. */
+function isTooDeep(text: string): boolean {
+	if (text.length <= MAX_DEPTH) return false;
+	let depth = 0;
+	let quoted = false;
+	for (const [token] of text.matchAll(/\\.|["[\]{}]/gs)) {
+		if (token === '"') quoted = !quoted;
+		else if (!quoted && token.length === 1) depth += token === '[' || token === '{' ? 1 : -1;
+		if (depth > MAX_DEPTH) return true;
+	}
+	return false;
+}
 
 /** JSON's types, in words. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -65,12 +123,12 @@ export function describeValidationErrors(errors: readonly FastifySchemaValidatio
 	const orNull = first.keyword === 'type' && allowsNull ? ' or null' : '';
 	return plainError(
 		400,
-		`${field || 'The body'} ${WISHES[first.keyword]?.(first) ?? first.message ?? ''}${orNull}`,
+		`${field || 'The body'} ${EXPECTATIONS[first.keyword]?.(first) ?? first.message ?? ''}${orNull}`,
 	);
 }
 
 /** The expected form of a value, by the keyword of the schema that it violates. */
-const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
+const EXPECTATIONS: Readonly<Record<string, (error: FastifySchemaValidationError) => string>> = {
 	type: ({ params: { type } }) => `must be ${TYPES[String(type)] ?? String(type)}`,
 	// The error of a field that an object must not have.
 	boolean: describeUnknown,
@@ -90,14 +148,14 @@ const WISHES: Readonly<Record<string, (error: FastifySchemaValidationError) => s
 		pattern === NOT_BLANK ? 'must not be blank' : `must be ${descriptionAt(schema, schemaPath)}`,
 };
 
-/** Says where a field belongs that an object must not have, if there is such a place. */
+/** Says that an object must not have a field, and where the field belongs if that is known. */
 function describeUnknown({ instancePath, params: { schema, value } }: FastifySchemaValidationError): string {
 	const way = instancePath.slice(1).split('/');
 	const place = findPlace(schema as TSchema, value, way.slice(0, -1), way.at(-1) ?? '');
 	return place === undefined ? 'is not known here' : `is not known here: it belongs ${place}`;
 }
 
-/** Finds the place of a field, given the way to the object that must not have it: in a part of that object, or around it. */
+/** Finds where a misplaced field belongs: inside the object that it was in, or in one around it. */
 function findPlace(
 	schema: TSchema,
 	value: unknown,
@@ -119,7 +177,7 @@ function findPlace(
 	return inner ?? (Object.hasOwn(properties, name) ? `beside ${step}` : undefined);
 }
 
-/** Lists the ways to the objects within one that know a field. */
+/** Lists the paths to the objects within a schema that have a field of this name. */
 function listPlaces(schema: TSchema, name: string, way: string): string[] {
 	const { properties = {} } = schema as { properties?: Record<string, TSchema> };
 	const own = way !== '' && Object.hasOwn(properties, name) ? [way] : [];
@@ -145,4 +203,45 @@ function alternativesAt(schema: unknown, schemaPath: string): string {
 function descriptionAt(schema: unknown, schemaPath: string): string {
 	const { description } = Value.Pointer.Get(schema, schemaPath.slice(1)) as { description: string };
 	return description;
+}
+
+/** The keywords of a schema that say which fields an answer has. */
+interface Fields {
+	readonly anyOf?: readonly TSchema[];
+	readonly items?: TSchema;
+	readonly properties?: Readonly<Record<string, TSchema>>;
+	readonly additionalProperties?: unknown;
+}
+
+/**
+ * Serializes an answer as JSON, with only the fields that its schema names.
+ * @throws {TypeError} if the schema has alternatives, and the answer fits none
+ */
+export const compileSerializer: FastifySerializerCompiler<TSchema> =
+	({ schema }) =>
+	(value: unknown) =>
+		JSON.stringify(withoutOthers(schema, value));
+
+/** Returns a value without the fields that its schema does not name. */
+function withoutOthers(schema: TSchema, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	const { anyOf, items, properties, additionalProperties = false } = schema as Fields;
+	if (anyOf !== undefined) {
+		const objects = anyOf.filter((one) => !('type' in one) || one.type !== 'null');
+		const [only] = objects;
+		const fitting = objects.length === 1 ? only : objects.find((one) => Value.Check(one, value));
+		// Such a value could reveal fields that must not be shown.
+		if (fitting === undefined) throw new TypeError('The answer fits none of the kinds in its schema.');
+		return withoutOthers(fitting, value);
+	}
+	if (Array.isArray(value)) {
+		return items === undefined ? value : value.map((one) => withoutOthers(items, one));
+	}
+	if (properties === undefined) return value;
+	const shown: Record<string, unknown> = additionalProperties === false ? {} : { ...value };
+	for (const [name, field] of Object.entries(properties)) {
+		const one = (value as Record<string, unknown>)[name];
+		if (one !== undefined) shown[name] = withoutOthers(field, one);
+	}
+	return shown;
 }
