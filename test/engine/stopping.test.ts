@@ -82,6 +82,16 @@ it.each([
 	},
 );
 
+it('waits for no other delivery after a message that does not arrive', async () => {
+	const { url } = await serviceThat((item) => {
+		const id = `item-${item}`;
+		return { body: { id, status: item === 0 ? 'failed' : 'sent', stored: { id, status: 'sent' } } };
+	});
+	const { options, ...parameters } = sending(2);
+	const error = await errorAfter(url, { ...parameters, options: { ...options, waitUntilDelivered: 300 } }, 2);
+	expect(error).toMatchObject({ context: { itemIndex: 0 } });
+});
+
 it('asks for no further list after one that cannot be read', async () => {
 	const { url, items } = await serviceThat((item) =>
 		item === 1 ? REFUSED : { body: { messages: [], total: 0, has_more: false } },
