@@ -233,11 +233,11 @@ export function readPhoneNumber(
 	const typed = toPlainText(value);
 	const advice = `Enter the number with its country code, e.g. ${example}.`;
 	if (typed === '') throw new InvalidParameterError(`${label} is empty`, advice);
-	const { number, problem } = parsePhoneNumber(typed, rules);
-	if (number !== undefined) return number;
+	const number = parsePhoneNumber(typed, rules);
+	if (number.ok) return number.value;
 	throw new InvalidParameterError(
 		`${label} ${quote(typed)} is not a phone number with its country code`,
-		`${problem}. ${advice}`,
+		`${number.problem}. ${advice}`,
 	);
 }
 

@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from '../../../../nodes/numbers/parsePhoneNumber';
+import { parsePhoneNumber, type PhoneNumberRules } from '../../../../nodes/numbers/parsePhoneNumber';
 import {
 	callingCodes,
 	NO_COUNTRY,
@@ -6,6 +6,12 @@ import {
 	PhoneNumberType,
 	phoneNumberUtil,
 } from '../../../../scripts/number-tables/libphonenumber';
+
+/** The number that a string is read as; undefined if it is refused. */
+function numberIn(typed: string, rules?: PhoneNumberRules): string | undefined {
+	const number = parsePhoneNumber(typed, rules);
+	return number.ok ? number.value : undefined;
+}
 
 /** Numbers of 25 countries: lines, mobile numbers, and some that begin like a country code. */
 const NUMBERS: Readonly<Record<string, string[]>> = {
@@ -79,8 +85,8 @@ describe('63 numbers of 25 countries in 8 written forms', () => {
 		const refused: string[] = [];
 		for (const { region, number, code } of cases) {
 			const typed = write(number, region, code);
-			const read = parsePhoneNumber(typed, { defaultCountryCode: code }).number;
-			const readWithoutCode = parsePhoneNumber(typed).number;
+			const read = numberIn(typed, { defaultCountryCode: code });
+			const readWithoutCode = numberIn(typed);
 			for (const found of [read, readWithoutCode]) {
 				if (found !== undefined && found !== number) strangers.push({ typed, found, number });
 			}
@@ -97,7 +103,7 @@ it('takes an example of each kind of phone number of every country, also of thos
 		for (const type of [PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE]) {
 			const example = phoneNumberUtil.getExampleNumberForType(region, type);
 			const number = example && phoneNumberUtil.format(example, PhoneNumberFormat.E164);
-			if (number && parsePhoneNumber(number).number !== number) refused.push(number);
+			if (number && numberIn(number) !== number) refused.push(number);
 		}
 	}
 	expect(refused).toEqual([]);
@@ -123,7 +129,7 @@ it.each([
 	['+551187654321', '+5511987654321'],
 	['4155550123', undefined],
 ])('reads %s as %s', (typed, number) => {
-	expect(parsePhoneNumber(typed).number).toBe(number);
+	expect(numberIn(typed)).toBe(number);
 });
 
 it.each([
@@ -146,7 +152,7 @@ it.each([
 	['49', '15112345678.0', '+4915112345678'],
 	['36', '(06 1) 234 5678', '+3612345678'],
 ])('reads with the default country code %s the number %s as %s', (defaultCountryCode, typed, number) => {
-	expect(parsePhoneNumber(typed, { defaultCountryCode }).number).toBe(number);
+	expect(numberIn(typed, { defaultCountryCode })).toBe(number);
 });
 
 it.each([
@@ -190,7 +196,7 @@ it.each([
 		'It is too long for +44 (United Kingdom): 13 digits without the country code instead of 9 or 10 digits',
 	],
 ])('says of %j: %s', (typed, problem) => {
-	expect(parsePhoneNumber(typed).problem).toBe(problem);
+	expect(parsePhoneNumber(typed)).toEqual({ ok: false, problem });
 });
 
 it.each([
@@ -204,11 +210,11 @@ it.each([
 	['1 030 1234567', '49', 'It begins with a single digit that is not dialed first in +49 (Germany)'],
 	['4961 123456', '49', 'It can be read in two ways, as +494961123456 and as +4961123456: write it with +'],
 ])('says of %j with +%s: %s', (typed, defaultCountryCode, problem) => {
-	expect(parsePhoneNumber(typed, { defaultCountryCode }).problem).toBe(problem);
+	expect(parsePhoneNumber(typed, { defaultCountryCode })).toEqual({ ok: false, problem });
 });
 
 describe('a number that may lack the plus', () => {
-	const read = (typed: string) => parsePhoneNumber(typed, { acceptsMissingPlus: true }).number;
+	const read = (typed: string) => numberIn(typed, { acceptsMissingPlus: true });
 
 	it.each([
 		['14155550123', '+14155550123'],

@@ -190,20 +190,3 @@ it('does not count skipped people among Maximum Recipients', async () => {
 		called: [GRACE, KATE],
 	});
 });
-
-it('creates no batch call of nobody, and still says who is skipped', async () => {
-	const parameters = { ...CAMPAIGN, previewOnly: false, goal: 'Confirm', doNotCall: [ADA] };
-	const plan = await planned('batchCall:create', parameters, { items: [{ phone_number: ADA }] });
-	expect(await outputOfPlan(plan)).toEqual({
-		created: false,
-		total_recipients: 0,
-		given_recipients: 1,
-		duplicates_removed: 0,
-		skipped_recipients: [{ position: 1, phone_number: ADA, reason: 'doNotCall' }],
-		skipped_counts: { invalid: 0, doNotCall: 1, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 0 },
-		later_recipients: [],
-	});
-	expect(plan.hint).toBe(
-		"No batch call was created: there is nobody to call. 1 recipient given: 0 to call, 1 skipped by 'Do Not Call'.",
-	);
-});
