@@ -173,7 +173,7 @@ function compareWithHours(
 ): SkipDetails | undefined {
 	const clocks = zones.map(createClock);
 	const isWithinHours = (time: number) =>
-		clocks.every(({ format }) => format(time) >= from && format(time) < to);
+		clocks.every((clock) => from <= clock.format(time) && clock.format(time) < to);
 	if (isWithinHours(startsAt)) return undefined;
 	const details = { reason: 'outsideLocalHours', time_zones: [...zones] } as const;
 	// Since clocks differ by quarters of an hour, the hours begin in every zone at a quarter of an hour, counted from

@@ -4,14 +4,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { REPLY_FIELD } from '../../events/replyReference';
 import { findCancelTime, requireResumeSignature, startWaiting } from '../../n8n/waitingExecution';
 import { refuseReservedFields } from '../../parameters/jsonObject';
-import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
+	commonSendParts,
 	messageProperties,
 	metadataOption,
+	planMessage,
 	readMessageText,
 	readMetadata,
 	readSenderAndRecipient,
-} from '../message/fields';
+} from '../message/chatAppMessage';
 import { defineOperation, recordOutput } from '../operation';
 import {
 	expectedReplyFields,
