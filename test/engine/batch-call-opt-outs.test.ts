@@ -185,6 +185,19 @@ describe('Skip Opt-Outs', () => {
 		expect((output?.skipped_recipients as IDataObject[])[0]?.reason).toBe(reason);
 	});
 
+	it('lists nobody for later who has opted out', async () => {
+		list(message(0, 'STOP', 1));
+		const tomorrow = new Date(NOW + DAY_MS).toISOString().slice(0, 10);
+		const options = { leaveOutOptOuts: 365, scheduledAt: `${tomorrow}T09:30:00Z` };
+		const hours = { callHours: 'between', hoursFrom: '09:00', hoursTo: '18:00' };
+		expect(jsonOf(outputOf(await run(options, people(2), hours), 'Voice Agent'))).toMatchObject([
+			{
+				skipped_recipients: [{ reason: 'optedOut' }, { reason: 'outsideLocalHours' }],
+				later_recipients: [{ phone_number: numberAt(1) }],
+			},
+		]);
+	});
+
 	it.each<[string, IDataObject, string[][]]>([
 		['the words of the account itself for nobody', { body: 'STOP', direction: 'outbound' }, ALL_CALLED],
 		[

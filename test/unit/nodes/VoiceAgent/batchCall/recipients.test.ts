@@ -39,6 +39,11 @@ describe('recipients from the input items', () => {
 		const items = [{ Mobile: NUMBER, Name: 'Ada' }];
 		expect(await refusedBy('batchCall:create', { ...CALLER, options }, { items })).toMatch(words);
 	});
+
+	it('are not guessed where two fields have the same words as their name', async () => {
+		const items = [{ phone: NUMBER, Phone: '+14155550124' }];
+		expect(await refusedBy('batchCall:create', CALLER, { items })).toMatch(/^It is not clear which field /);
+	});
 });
 
 describe('recipients that were pasted', () => {
