@@ -81,7 +81,7 @@ const callOptions: INodeProperties[] = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The options that say when the service makes the calls, and how many at a time. */
-export const scheduleOptions: INodeProperties[] = [
+const scheduleOptions: INodeProperties[] = [
 	{
 		displayName: 'Lines Kept Free',
 		name: 'reservedConcurrency',

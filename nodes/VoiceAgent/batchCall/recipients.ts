@@ -18,7 +18,7 @@ import {
 	readRows,
 } from './rows';
 
-/** A person of the list. Unless there is a reason to skip them, they are called. */
+/** A person of the list, from reading it to the output. Rules give reasons to skip them; all others are called. */
 export interface Recipient {
 	/** The place in the list, counted from 1. */
 	position: number;
@@ -30,6 +30,7 @@ export interface Recipient {
 	};
 	/** The input item or the row that the person comes from. */
 	source: IDataObject;
+	/** The reason for skipping them; undefined for a person to call. */
 	skipped?: SkipDetails;
 }
 
