@@ -8,7 +8,7 @@ import type { Result } from '../../text/result';
 import { toAsciiDigits } from '../../text/strings';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
-import type { ListEntry, Recipient, SkipDetails, SkipRule } from './recipients';
+import type { Recipient, SkipDetails, SkipRule } from './recipients';
 import { describeFields, fieldAt, hasField, readFieldName } from './rows';
 
 const whenBetween = { show: { callHours: ['between'] } };
@@ -83,17 +83,17 @@ interface CallHours {
  * begin; undefined for any time. If a number can be in several time zones, the hours have to fit in all of them.
  * @param startsAt When the calls begin, in milliseconds since 1970.
  * @throws InvalidParameterError for values that are not times, for hours that do not end after they begin, and for a
- * field of time zones that no entry has.
+ * field of time zones that no recipient has.
  */
 export function readCallHours(
 	item: Item,
-	entries: readonly ListEntry[],
+	recipients: readonly Recipient[],
 	startsAt: number,
 ): SkipRule | undefined {
 	const { parameters, options } = item;
 	if (parameters.choice('callHours') === 'anyTime') return undefined;
 	const hours = readHours(parameters);
-	const zoneField = readZoneField(options, entries);
+	const zoneField = readZoneField(options, recipients);
 	const skippedByZones = new Map<string, SkipDetails | undefined>();
 	return (recipient) => {
 		const zones = findZones(recipient, zoneField);
@@ -114,9 +114,9 @@ function readHours(parameters: ParameterGroup): CallHours {
 	);
 }
 
-function readZoneField(options: ParameterGroup, entries: readonly ListEntry[]): string | undefined {
+function readZoneField(options: ParameterGroup, recipients: readonly Recipient[]): string | undefined {
 	const field = readFieldName(options, 'timeZoneField');
-	const rows = entries.map(({ source }) => source);
+	const rows = recipients.map(({ source }) => source);
 	if (field === undefined || rows.length === 0 || hasField(rows, field)) return field;
 	throw new InvalidParameterError(
 		`The recipients have no field ${quote(field)}`,

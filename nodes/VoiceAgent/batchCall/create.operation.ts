@@ -15,12 +15,11 @@ import { fetchOptOuts, optOutOption } from './optOuts';
 import { planCreationOutput, planPreviewOutput } from './output';
 import {
 	findInvalidError,
-	readListEntries,
+	readRecipients,
 	recipientListFields,
 	recipientOptions,
 	requireWithinMaximum,
 	skipByRules,
-	parseListEntries,
 } from './recipients';
 
 /** The fields that say who calls, and why. */
@@ -170,21 +169,19 @@ export const createBatchCall = defineOperation({
 		const fields = { ...readCallFields(item), ...readSchedule(options) };
 		const countryCode = readDefaultCountryCode(parameters);
 
-		const entries = readListEntries(item, items);
-		const listed = parseListEntries(entries, countryCode);
+		const listed = readRecipients(item, items, countryCode);
 		const refusal = findInvalidError(listed, item);
 		// A preview lists all invalid recipients instead.
 		if (refusal && !isPreview) throw refusal;
-		const doNotCall = readDoNotCall(item, entries, listed, countryCode);
-		const callHours = readCallHours(item, entries, findStart(fields));
+		const doNotCall = readDoNotCall(item, listed, countryCode);
+		const callHours = readCallHours(item, listed, findStart(fields));
 		const optOuts = await fetchOptOuts(item, send);
 		const recipients = skipByRules(listed, [doNotCall, optOuts, callHours]);
 		const people = recipients.flatMap(({ person, skipped }) => (skipped ? [] : person));
 		requireWithinMaximum(people.length, options);
-		const list = { recipients, entryCount: entries.length, callCount: people.length };
 		return {
 			...post('batch-calls', { action: 'create', ...fields, recipients: people }),
-			...(isPreview ? planPreviewOutput(list, refusal !== undefined) : planCreationOutput(list)),
+			...(isPreview ? planPreviewOutput(recipients, refusal !== undefined) : planCreationOutput(recipients)),
 		};
 	},
 });

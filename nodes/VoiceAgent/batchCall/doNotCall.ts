@@ -9,7 +9,7 @@ import { hasNoValue, isTextual, readBoolean, toPlainText } from '../../parameter
 import { removeInvisible } from '../../text/strings';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
-import type { ListEntry, Recipient, SkipRule } from './recipients';
+import type { Recipient, SkipRule } from './recipients';
 import { describeFields, fieldAt, findNumberField, hasField, readFieldName } from './rows';
 
 export const doNotCallField: INodeProperties = {
@@ -47,13 +47,12 @@ interface GivenNumber {
  */
 export function readDoNotCall(
 	item: Item,
-	entries: readonly ListEntry[],
 	recipients: readonly Recipient[],
 	defaultCountryCode?: string,
 ): SkipRule | undefined {
 	const value = item.parameters.value('doNotCall');
 	if (value === '' && !isExpression(item.context.getNode().parameters.doNotCall)) return undefined;
-	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, entries);
+	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipients);
 	const countryCode = defaultCountryCode ?? findOnlyCountryCode(recipients);
 	const numbers = new Set(given.flatMap((one) => parseGivenNumber(one, countryCode)).map(comparableNumber));
 	return ({ person }) =>
@@ -93,7 +92,7 @@ function parseGivenNumber({ text, place }: GivenNumber, defaultCountryCode: stri
 const describeDoNotCallEntry = (index: number): string => `entry ${index + 1} of ${LABEL}`;
 
 /** Reads the name of a field that marks recipients, or numbers in a string. */
-function readFieldOrText(value: unknown, entries: readonly ListEntry[]): GivenNumber[] {
+function readFieldOrText(value: unknown, recipients: readonly Recipient[]): GivenNumber[] {
 	const text = isTextual(value) && typeof value !== 'boolean' ? toPlainText(value) : '';
 	if (text === '') {
 		throw new InvalidParameterError(
@@ -103,15 +102,15 @@ function readFieldOrText(value: unknown, entries: readonly ListEntry[]): GivenNu
 			ADVICE,
 		);
 	}
-	const sources = entries.map(({ source }) => source);
-	if (hasField(sources, text)) return findMarkedNumbers(entries, text);
+	const sources = recipients.map(({ source }) => source);
+	if (hasField(sources, text)) return findMarkedNumbers(recipients, text);
 	if (NUMBER_FIRST.test(removeInvisible(text))) {
 		const parts = text.split(SEPARATOR).map((part) => part.trim());
 		return parts.flatMap((part, index) =>
 			part === '' ? [] : [{ text: part, place: describeDoNotCallEntry(index) }],
 		);
 	}
-	if (entries.length === 0) return [];
+	if (recipients.length === 0) return [];
 	throw new InvalidParameterError(
 		`${LABEL} ${quote(text)} is neither a field of the recipients nor a list of numbers`,
 		`${describeFields(sources)} ${ADVICE}`,
@@ -140,14 +139,13 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 }
 
 /**
- * Returns the numbers of the entries that a field marks.
+ * Returns the numbers of the recipients that a field marks.
  * @throws InvalidParameterError for a mark that is neither true nor false.
  */
-const findMarkedNumbers = (entries: readonly ListEntry[], field: string): GivenNumber[] =>
-	entries.flatMap(({ phoneNumber, source }, index) => {
+const findMarkedNumbers = (recipients: readonly Recipient[], field: string): GivenNumber[] =>
+	recipients.flatMap(({ position, person, source }) => {
 		const mark = fieldAt(source, field);
-		const isMarked = toPlainText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${index + 1}`);
-		return isMarked
-			? [{ text: toPlainText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]
-			: [];
+		const isMarked = toPlainText(mark) !== '' && readBoolean(mark, `${LABEL} of recipient ${position}`);
+		const place = `recipient ${position}, marked in ${LABEL},`;
+		return isMarked ? [{ text: person.phone_number, place }] : [];
 	});

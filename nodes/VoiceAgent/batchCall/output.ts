@@ -4,16 +4,6 @@ import { PREVIEW_HINT } from '../fields/humanOnly';
 import type { PlannedRequest } from '../operation';
 import type { Recipient, SkipReason } from './recipients';
 
-/** What the node makes of the list of recipients. */
-interface ListOutcome {
-	/** The people of the list, those to call and those to skip. */
-	recipients: readonly Recipient[];
-	/** The number of entries of the list. Some may repeat a person. */
-	entryCount: number;
-	/** The number of people to call. */
-	callCount: number;
-}
-
 /** The reasons for skipping recipients, in the order of the output. */
 const SKIP_REASONS: readonly SkipReason[] = [
 	'invalid',
@@ -23,21 +13,25 @@ const SKIP_REASONS: readonly SkipReason[] = [
 	'outsideLocalHours',
 ];
 
+const countSkipped = (recipients: readonly Recipient[], reason: SkipReason | 'duplicate'): number =>
+	recipients.filter(({ skipped }) => skipped?.reason === reason).length;
+
+/** Returns the number of people to call. */
+const countCalls = (recipients: readonly Recipient[]): number =>
+	recipients.filter(({ skipped }) => !skipped).length;
+
 /**
  * Returns the fields that tell what happens to the list. The people who can be called later are listed again, in the
  * form that a second batch call takes.
  */
-const createListFields = ({ recipients, entryCount }: ListOutcome): IDataObject => ({
-	given_recipients: entryCount,
-	duplicates_removed: entryCount - recipients.length,
+const createListFields = (recipients: readonly Recipient[]): IDataObject => ({
+	given_recipients: recipients.length,
+	duplicates_removed: countSkipped(recipients, 'duplicate'),
 	skipped_recipients: recipients.flatMap(({ position, person, skipped }) =>
-		skipped ? { position, ...person, ...skipped } : [],
+		skipped && skipped.reason !== 'duplicate' ? { position, ...person, ...skipped } : [],
 	),
 	skipped_counts: Object.fromEntries(
-		SKIP_REASONS.map((reason) => [
-			reason,
-			recipients.filter(({ skipped }) => skipped?.reason === reason).length,
-		]),
+		SKIP_REASONS.map((reason) => [reason, countSkipped(recipients, reason)]),
 	),
 	later_recipients: recipients.flatMap(({ person, skipped }) =>
 		skipped?.callable_at === undefined ? [] : { ...person, callable_at: skipped.callable_at },
@@ -46,10 +40,10 @@ const createListFields = ({ recipients, entryCount }: ListOutcome): IDataObject 
 
 /** Plans the output of a batch call. If there is nobody to call, no request is sent. */
 export function planCreationOutput(
-	list: ListOutcome,
+	recipients: readonly Recipient[],
 ): Pick<PlannedRequest, 'beforeRequest' | 'afterResponse'> {
-	const listFields = createListFields(list);
-	if (list.callCount > 0) {
+	const listFields = createListFields(recipients);
+	if (countCalls(recipients) > 0) {
 		return { afterResponse: async (record) => ({ json: { ...record, ...listFields } }) };
 	}
 	return {
@@ -68,10 +62,10 @@ export const DIAL_COST_USD = 0.005;
  * @param isRefused True if the batch call would not be created, because of recipients that cannot be called.
  */
 export function planPreviewOutput(
-	list: ListOutcome,
+	recipients: readonly Recipient[],
 	isRefused: boolean,
 ): Pick<PlannedRequest, 'beforeRequest'> {
-	const { recipients, callCount } = list;
+	const callCount = countCalls(recipients);
 	const unnamed = recipients.filter(({ person, skipped }) => !skipped && person.name === undefined);
 	return {
 		beforeRequest: ({ body: request }) => ({
@@ -80,19 +74,19 @@ export function planPreviewOutput(
 					preview: true,
 					would_be_created: !isRefused && callCount > 0,
 					total_recipients: callCount,
-					...createListFields(list),
+					...createListFields(recipients),
 					recipients_without_name: unnamed.length,
 					// Rounded, since 0.005 has no exact binary form.
 					dial_cost_estimate_usd: Math.round(callCount * DIAL_COST_USD * 1000) / 1000,
 					request,
 				},
 			],
-			hint: `${PREVIEW_HINT} ${adviseAfterPreview(list, isRefused, request)}`,
+			hint: `${PREVIEW_HINT} ${adviseAfterPreview(callCount, isRefused, request)}`,
 		}),
 	};
 }
 
-function adviseAfterPreview({ callCount }: ListOutcome, isRefused: boolean, request: IDataObject): string {
+function adviseAfterPreview(callCount: number, isRefused: boolean, request: IDataObject): string {
 	if (isRefused) {
 		return "The batch call would not be created: 'skipped_recipients' has numbers that cannot be called. Correct them, set 'Default Country Code', or set 'Invalid Numbers' in the options to skip them.";
 	}

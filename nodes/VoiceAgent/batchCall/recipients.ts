@@ -18,7 +18,7 @@ import {
 	readRows,
 } from './rows';
 
-/** A person of the list, from reading it to the output. Rules give reasons to skip them; all others are called. */
+/** An entry of the list, from reading it to the output. */
 export interface Recipient {
 	/** The place in the list, counted from 1. */
 	position: number;
@@ -28,9 +28,9 @@ export interface Recipient {
 		phone_number: string;
 		name?: string;
 	};
-	/** The input item or the row that the person comes from. */
+	/** The input item or the row that the person comes from. Its other fields can say more about them. */
 	source: IDataObject;
-	/** The reason for skipping them; undefined for a person to call. */
+	/** The reason for skipping the person; undefined if they are to be called. */
 	skipped?: SkipDetails;
 }
 
@@ -39,7 +39,8 @@ export type SkipReason = 'invalid' | 'doNotCall' | 'optedOut' | 'mayHaveOptedOut
 
 /** The reason for skipping a recipient, and more about it for the output. */
 export interface SkipDetails extends IDataObject {
-	reason: SkipReason;
+	/** The output counts the entries that repeat a person, and does not list them. */
+	reason: SkipReason | 'duplicate';
 	/** Says what is wrong, where the reason alone does not. */
 	explanation?: string;
 	/** When the person can be called (ISO 8601), if it is only too early or too late now. */
@@ -49,11 +50,10 @@ export interface SkipDetails extends IDataObject {
 /** Gives the reason for skipping a recipient; undefined if there is none. */
 export type SkipRule = (recipient: Recipient) => SkipDetails | undefined;
 
-/** An entry of the list as it was given. */
-export interface ListEntry {
+/** An entry of the list as it was given, and the input item or the row that it comes from. */
+interface ListEntry {
 	phoneNumber: unknown;
 	name: unknown;
-	/** The input item or the row that the entry comes from. Its other fields can say more about the person. */
 	source: IDataObject;
 }
 
@@ -178,10 +178,25 @@ export const recipientOptions: INodeProperties[] = [
 ];
 
 /**
- * Reads the list of recipients as given: from all input items, from JSON or a table, or from fields.
+ * Reads the list of recipients. An entry that cannot be read is skipped as invalid, and of several entries for a person
+ * all but the first as duplicates.
+ * @param defaultCountryCode The country code for numbers that have none, as digits.
  * @throws InvalidParameterError for anything that is not a list, and if no field holds the phone numbers.
  */
-export function readListEntries({ parameters, options, json }: Item, items: Item[]): ListEntry[] {
+export function readRecipients(item: Item, items: Item[], defaultCountryCode?: string): Recipient[] {
+	const known = new Set<string>();
+	return readListEntries(item, items).map((entry, index) => {
+		const recipient = parseListEntry(entry, index + 1, defaultCountryCode);
+		if (recipient.skipped) return recipient;
+		const key = comparableNumber(recipient.person.phone_number);
+		if (known.has(key)) return { ...recipient, skipped: { reason: 'duplicate' } };
+		known.add(key);
+		return recipient;
+	});
+}
+
+/** Reads the list as it was given: from all input items, from JSON or a table, or from fields. */
+function readListEntries({ parameters, options, json }: Item, items: Item[]): ListEntry[] {
 	switch (parameters.choice('recipientsFrom')) {
 		case 'json':
 			return toListEntries(options, readRows(parameters, 'recipientsJson', LIST_EXAMPLE), 'recipients');
@@ -218,21 +233,6 @@ function toListEntries(options: ParameterGroup, rows: IDataObject[], rowNoun: st
 		name: nameField === undefined ? undefined : fieldAt(source, nameField),
 		source,
 	}));
-}
-
-/**
- * Returns the people of a list, each once: of several entries for a person, the first counts. An entry that cannot be
- * read is skipped as invalid.
- * @param defaultCountryCode The country code for numbers that have none, as digits.
- */
-export function parseListEntries(entries: ListEntry[], defaultCountryCode?: string): Recipient[] {
-	const recipients = new Map<number | string, Recipient>();
-	for (const [index, entry] of entries.entries()) {
-		const recipient = parseListEntry(entry, index + 1, defaultCountryCode);
-		const key = recipient.skipped ? index : comparableNumber(recipient.person.phone_number);
-		if (!recipients.has(key)) recipients.set(key, recipient);
-	}
-	return [...recipients.values()];
 }
 
 function parseListEntry(
