@@ -207,8 +207,10 @@ describe('Skip Opt-Outs', () => {
 		],
 	])('counts %s', async (_, fields, called) => {
 		list(message(0, '', 1, fields));
+		messages.manners = { answer, ignoresDirection: true };
 		await run({ leaveOutOptOuts: 365 });
 		expect(calledNumbers()).toEqual(called);
+		expect(listRequests()).toMatchObject([{ direction: 'inbound' }]);
 	});
 
 	it('reads the messages once for all batch calls of an execution', async () => {

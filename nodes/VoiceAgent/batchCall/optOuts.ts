@@ -60,8 +60,9 @@ export async function fetchOptOuts({ context, options }: Item, send: Send): Prom
  * @param maxAgeMs The age up to which a message counts, by the service's clock.
  */
 async function fetchRequests(send: Send, maxAgeMs: number): Promise<RequestsByPerson> {
-	const list = new MessageList({ maxInFlight: MAX_PAGES_AT_A_TIME }, ({ record: _, ...message }) =>
-		message.optOut ? message : undefined,
+	const list = new MessageList(
+		{ fields: { direction: 'inbound' }, maxInFlight: MAX_PAGES_AT_A_TIME },
+		({ record: _, ...message }) => (message.optOut ? message : undefined),
 	);
 	const isTooOld = ({ at = Infinity }: Message) => at < list.now - maxAgeMs;
 	await list.fetchUntil(send, ({ added }) => {
