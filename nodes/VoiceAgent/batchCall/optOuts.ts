@@ -30,7 +30,7 @@ const MAX_PAGES_AT_A_TIME = 5;
 /** The messages of each person by which they opt out or in, the newest first. */
 type RequestsByPerson = ReadonlyMap<string, readonly Message[]>;
 
-/** What runs of the node have read, by the number of days: all batch calls of a run share it. */
+/** What each run of the node has read, by the number of days back: all batch calls of the run share it. */
 const optOutsByRun = new WeakMap<IExecuteFunctions, Map<number, Promise<RequestsByPerson>>>();
 
 /**
@@ -101,9 +101,9 @@ const REPEATED_PAGE = new ServiceError({
 });
 
 /**
- * Says why a person must not be called, or may not want to be. An opt-in ends both, unless they have written since, or
- * a message has no time.
- * @param requests The newest first.
+ * Says why a person must not be called, or may not want to be. An opt-in ends what the person wrote before it; one
+ * without a time ends nothing.
+ * @param requests The messages of the person by which they opt out or in, the newest first.
  */
 function describeOptOut(requests: readonly Message[]): SkipDetails | undefined {
 	const optInTimes = requests.map(({ optOut, at }) => (optOut === 'in' && at !== undefined ? at : -Infinity));
