@@ -60,12 +60,8 @@ function page({ offset, limit }: { offset: number; limit: number }): object {
 async function main(): Promise<void> {
 	const server = createServer((request, response) => {
 		void json(request).then((body) => {
-			const isList = request.url?.endsWith('list-messages');
-			const numbers = [{ phone_number: CALLER, is_active: true, capabilities: { voice: true } }];
 			response.setHeader('content-type', 'application/json');
-			response.end(
-				JSON.stringify(isList ? page(body as { offset: number; limit: number }) : { numbers, total: 1 }),
-			);
+			response.end(JSON.stringify(page(body as { offset: number; limit: number })));
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

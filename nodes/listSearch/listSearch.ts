@@ -1,12 +1,6 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { createSend, type Send, VoiceAgentClient, type ServiceRequest } from '../service/request';
-import { parsePage, fetchPages } from '../service/paging';
+import { createSend, type Send, VoiceAgentClient } from '../service/request';
 import { readAuthentication } from '../parameters/fields';
 import { toNodeError } from '../n8n/errors';
 import { toAsciiDigits, removeInvisible } from '../text/strings';
@@ -84,26 +78,6 @@ export const createListSearch = (createSource: (context: ILoadOptionsFunctions) 
 		const name = `Only the ${describeSearched(searched.toLocaleString('en-US'))} were searched. Choose ${typedMode} for others.`;
 		return { results: [...found.values(), { name, value: '' }] };
 	};
-
-/**
- * Fetches the pages of a list that the service gives by limit and offset.
- * @param requestFor Makes the request for this limit and offset.
- * @param fields Where the response has its records.
- * @param toEntry Makes the entry for a record; returns undefined if the record cannot be chosen.
- */
-export async function* fetchOffsetPages(
-	offset: number,
-	send: Send,
-	requestFor: (range: { limit: number; offset: number }) => ServiceRequest,
-	fields: readonly string[],
-	toEntry: (record: IDataObject) => INodeListSearchItems | undefined,
-): AsyncGenerator<ListPage, void> {
-	const fetchPage = async (start: number, limit: number) =>
-		(await send(requestFor({ limit, offset: start }), (body) => parsePage(body, fields))).body;
-	for await (const { records, next } of fetchPages(fetchPage, { offset })) {
-		yield { entries: records.map(toEntry).filter((entry) => entry !== undefined), next };
-	}
-}
 
 /** Where a list goes on, and the values that it has shown so far. */
 interface ListToken {

@@ -23,7 +23,7 @@ async function fetchAgents(send: Send): Promise<ListedAgent[]> {
 	);
 	const agents = listed.flatMap((agent) => {
 		const id = toEntryValue(agent.id);
-		return id === undefined ? [] : [{ id, name: String(agent.name || id) }];
+		return id === undefined ? [] : [{ id, name: toEntryValue(agent.name) ?? id }];
 	});
 	return agents
 		.map(({ id, name }) => ({
@@ -67,7 +67,7 @@ function createPartSearch(
 								const value = toEntryValue(part.id);
 								return value === undefined
 									? []
-									: [{ name: `${String(getName(part) || value)} (${name})`, value }];
+									: [{ name: `${toEntryValue(getName(part)) ?? value} (${name})`, value }];
 							})
 							.sort((a, b) => compareNames(a.name, b.name)),
 					),

@@ -4,7 +4,7 @@ import type { Send } from '../service/request';
 import { type ListPage, createListSearch } from './listSearch';
 import { comparableNumber, toChatAppNumber } from '../numbers/spellings';
 import { CHAT_APP_WINDOW_MS } from '../messages/conversation';
-import type { ListedMessage, Message } from '../messages/message';
+import type { Message } from '../messages/message';
 import { fetchMessagePages } from '../messages/messageList';
 import { truncate } from '../text/strings';
 import { formatLocalTime } from '../text/time';
@@ -37,7 +37,7 @@ function formatPartyAndTime({ direction, contact, at }: Message, timeZone: strin
 function formatTextPreview({ text: written, media = [] }: Pick<Message, 'text' | 'media'>): string {
 	const text = written.replace(/\s+/g, ' ').trim();
 	if (text !== '') return truncate(text, MAX_LINE_LENGTH);
-	return media.map(({ kind }) => `[${String(kind)}]`).join(' ');
+	return media.map(({ kind }) => `[${toPlainText(kind)}]`).join(' ');
 }
 
 /**
@@ -50,25 +50,19 @@ export const searchRecipients = createListSearch((context) => {
 	const isNumberChosen = /^\d+$/.test(chosen);
 	return {
 		async *fetchEntries(offset, send) {
-			let reachedWindowStart = false;
-			const pages = fetchEntryPages(
-				offset,
-				send,
-				({ at, channel, contact, ourNumber, ...message }, now) => {
-					if (at === undefined || channel !== 'chatapp' || !contact) return undefined;
-					const isBeforeWindow = at < now - CHAT_APP_WINDOW_MS;
-					if (isBeforeWindow) reachedWindowStart = true;
-					const isOther = isNumberChosen && ourNumber?.comparable !== comparableNumber(chosen);
-					if (isBeforeWindow || isOther) return undefined;
+			const pages = fetchMessagePages(send, { fields: { direction: 'inbound' }, offset });
+			for await (const { messages, next, clock } of pages) {
+				const windowStart = clock.now - CHAT_APP_WINDOW_MS;
+				const entries = messages.flatMap(({ at, channel, contact, ourNumber, ...message }) => {
+					if (at === undefined || at < windowStart || channel !== 'chatapp' || !contact) return [];
+					if (isNumberChosen && ourNumber?.comparable !== comparableNumber(chosen)) return [];
 					const recipient = toChatAppNumber(contact.written);
 					return { name: recipient, value: recipient, description: formatTextPreview(message) };
-				},
-				'inbound',
-			);
-			for await (const page of pages) {
+				});
 				// Messages come newest first, so that all further ones are older.
-				yield reachedWindowStart ? { entries: page.entries } : page;
-				if (reachedWindowStart) return;
+				const isEnd = messages.some(({ at = Infinity }) => at < windowStart);
+				yield { entries, next: isEnd ? undefined : next };
+				if (isEnd) return;
 			}
 		},
 		describeSearched: describeNewest,
@@ -92,20 +86,14 @@ export const searchBusinessNumbers = createListSearch(() => ({
 
 /**
  * Fetches pages of messages and makes entries of them.
- * @param toEntry Makes the entry for a message, also from the time of the service (milliseconds since 1970); returns
- * undefined if there is none.
+ * @param toEntry Makes the entry for a message; returns undefined if there is none.
  */
 async function* fetchEntryPages(
 	offset: number,
 	send: Send,
-	toEntry: (message: ListedMessage, now: number) => INodeListSearchItems | undefined,
-	direction?: 'inbound',
+	toEntry: (message: Message) => INodeListSearchItems | undefined,
 ): AsyncGenerator<ListPage, void> {
-	const fields = direction === undefined ? {} : { direction };
-	for await (const { messages, next, clock } of fetchMessagePages(send, { fields, offset })) {
-		yield {
-			entries: messages.map((message) => toEntry(message, clock.now)).filter((entry) => entry !== undefined),
-			next,
-		};
+	for await (const { messages, next } of fetchMessagePages(send, { offset })) {
+		yield { entries: messages.flatMap((message) => toEntry(message) ?? []), next };
 	}
 }

@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { post } from '../service/request';
+import { fetchPages, parsePage } from '../service/paging';
 import { canCall } from '../service/records';
-import { fetchOffsetPages, toEntryValue, createListSearch } from './listSearch';
+import { toEntryValue, createListSearch } from './listSearch';
 
 /** Lists the active numbers of the account. */
 export const searchPhoneNumbers = createNumberSearch(() => true);
@@ -12,28 +13,30 @@ export const searchCallers = createNumberSearch(canCall);
 
 function createNumberSearch(canBeChosen: (number: IDataObject) => boolean) {
 	return createListSearch(() => ({
-		fetchEntries: (offset, send) =>
-			fetchOffsetPages(
-				offset,
-				send,
-				(range) => post('list-phone-numbers', range),
-				['numbers'],
-				(number) => {
-					const value = toEntryValue(number.phone_number);
-					if (value === undefined || number.is_active === false || !canBeChosen(number)) return undefined;
-					return { name: describeNumber(number), value };
-				},
-			),
+		async *fetchEntries(offset, send) {
+			const fetchPage = async (start: number, limit: number) => {
+				const request = post('list-phone-numbers', { limit, offset: start });
+				return (await send(request, (body) => parsePage(body, ['numbers']))).body;
+			};
+			for await (const { records, next } of fetchPages(fetchPage, { offset })) {
+				const active = records.filter((number) => number.is_active !== false && canBeChosen(number));
+				yield { entries: active.flatMap(toEntry), next };
+			}
+		},
 		describeSearched: (count) => `first ${count} numbers`,
 		typedMode: 'By Number',
 	}));
 }
 
-function describeNumber({
-	friendly_name: name,
-	phone_number: number,
-	agent_name: agent,
-}: IDataObject): string {
-	const named = name && name !== number ? `${String(name)} (${String(number)})` : String(number);
-	return agent ? `${named}, ${String(agent)}` : named;
+/** Returns the entry for a number of the account; none for a record without a number. */
+function toEntry(record: IDataObject): INodeListSearchItems[] {
+	const value = toEntryValue(record.phone_number);
+	return value === undefined ? [] : [{ name: describeNumber(value, record), value }];
+}
+
+function describeNumber(number: string, { friendly_name, agent_name }: IDataObject): string {
+	const name = toEntryValue(friendly_name) ?? number;
+	const agent = toEntryValue(agent_name);
+	const named = name === number ? number : `${name} (${number})`;
+	return agent === undefined ? named : `${named}, ${agent}`;
 }

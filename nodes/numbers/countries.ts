@@ -1,3 +1,4 @@
+import type { Result } from '../text/result';
 import {
 	AMBIGUOUS_LENGTHS,
 	COUNTRY_GROUPS,
@@ -120,9 +121,6 @@ export function describeLengths({ lengths }: Country): string {
 	return `${lengths.join(', ').replace(/, (?=\d+$)/, ' or ')} digits`;
 }
 
-/** The time zones (IANA) that a number can be in, or the reason why they are not known, as a sentence. */
-type TimeZoneLookup = { zones: readonly string[]; problem?: never } | { zones?: never; problem: string };
-
 const NORTH_AMERICA = '1';
 
 /** The country codes whose numbers have one time zone, and that zone. */
@@ -150,15 +148,22 @@ const NON_GEOGRAPHIC = /^(?:8(?:00|33|44|55|66|77|88)|5(?:00|2[1-9]|33|44|66|77|
  * America those of the area code. A person may be elsewhere with the number. Area codes in the same zones get the
  * same array.
  * @param number E.164.
+ * @returns Their IANA names; or the problem, as a sentence without a full stop.
  */
-export function findTimeZones(number: string): TimeZoneLookup {
+export function findTimeZones(number: string): Result<readonly string[]> {
 	const { code = '' } = findLeadingCountry(number.slice(1)) ?? {};
 	if (code !== NORTH_AMERICA) {
 		const zones = ZONES_BY_COUNTRY.get(code);
-		return zones ? { zones } : { problem: `Numbers with +${code} are in several time zones` };
+		return zones
+			? { ok: true, value: zones }
+			: { ok: false, problem: `Numbers with +${code} are in several time zones` };
 	}
 	const areaCode = number.slice(2, 5);
 	const zones = ZONES_BY_AREA_CODE.get(areaCode);
-	if (NON_GEOGRAPHIC.test(areaCode)) return { problem: `The area code ${areaCode} stands for no place` };
-	return zones ? { zones } : { problem: `Area code ${areaCode} is not in the table` };
+	if (NON_GEOGRAPHIC.test(areaCode)) {
+		return { ok: false, problem: `The area code ${areaCode} stands for no place` };
+	}
+	return zones
+		? { ok: true, value: zones }
+		: { ok: false, problem: `The area code ${areaCode} is not in the table` };
 }

@@ -1,16 +1,15 @@
+import type { Result } from '../text/result';
 import { toAsciiDigits, escapeInvisible, removeInvisible } from '../text/strings';
 
 /** The digits of a phone number, as they were written. */
 export interface WrittenNumber {
 	/** The sign that a country code follows; empty for none. */
-	prefix: '+' | '00' | '';
+	prefix: (typeof PREFIXES)[number] | '';
 	/** All digits without the prefix. */
 	digits: string;
 	/** The digits between the separators. */
 	groups: readonly string[];
 }
-
-type ParsedWrittenNumber = { written: WrittenNumber; problem?: never } | { written?: never; problem: string };
 
 /** Digits alone. Recognizing them first saves time in lists of many thousands. */
 const UNFORMATTED = /^\+?\d+$/;
@@ -34,10 +33,11 @@ const GROUPS = /^(?:\+ ?)?\d+(?:[ .-]\d+)*$/;
  * A group of one digit is the country code or trunk prefix in front, a trunk zero behind it, or one area code or mobile
  * prefix; it is never the last group. A line break, a letter or a slash is in no number, and a date, a decimal and an IP
  * address are none.
- * @returns The digits. They may be a number of the chat app, which has no plus, or the ID of a business number.
+ * @returns The digits, which may be a number of the chat app, without a plus, or the ID of a business number; or the
+ * problem, as a sentence without a full stop.
  */
-export function parseWrittenNumber(typed: string): ParsedWrittenNumber {
-	if (UNFORMATTED.test(typed)) return { written: toWritten(typed) };
+export function parseWrittenNumber(typed: string): Result<WrittenNumber> {
+	if (UNFORMATTED.test(typed)) return { ok: true, value: toWrittenNumber(typed) };
 	const text = removeInvisible(toAsciiDigits(typed).replace(/\p{Zs}/gu, ' '))
 		.replace(/\p{Pd}/gu, '-')
 		.trim()
@@ -45,17 +45,20 @@ export function parseWrittenNumber(typed: string): ParsedWrittenNumber {
 	const number = text.replace(BRACKETS, (_, before: string, inside: string, behind: string) =>
 		`${before} ${inside} ${behind}`.trim(),
 	);
-	if (!GROUPS.test(number)) return { problem: describeMalformed(text) };
-	const written = toWritten(number);
-	const problem = describeOtherMeaning(text) ?? describeSingleDigits(written.groups);
-	return problem === undefined ? { written } : { problem };
+	if (!GROUPS.test(number)) return { ok: false, problem: describeMalformed(text) };
+	const value = toWrittenNumber(number);
+	const problem = describeOtherMeaning(text) ?? describeSingleDigits(value.groups);
+	return problem === undefined ? { ok: true, value } : { ok: false, problem };
 }
 
+/** The signs that a country code follows. */
+const PREFIXES = ['+', '00'] as const;
+
 /** @param number Digits with separators, behind a prefix or none. */
-function toWritten(number: string): WrittenNumber {
-	const [, prefix = '', rest = ''] = /^(\+|00)?(.*)$/.exec(number) ?? [];
-	const groups = rest.split(/[ .-]/).filter((group) => group !== '');
-	return { prefix: prefix as WrittenNumber['prefix'], digits: groups.join(''), groups };
+function toWrittenNumber(number: string): WrittenNumber {
+	const prefix = PREFIXES.find((sign) => number.startsWith(sign)) ?? '';
+	const groups = number.slice(prefix.length).match(/\d+/g) ?? [];
+	return { prefix, digits: groups.join(''), groups };
 }
 
 function describeSingleDigits(groups: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import type { Result } from '../text/result';
 import { parseWrittenNumber, type WrittenNumber } from './numberGrammar';
 import { toDialedNumber } from './spellings';
 import {
@@ -23,9 +24,6 @@ export interface PhoneNumberRules {
 	defaultCountryCode?: string | undefined;
 }
 
-/** A number in E.164, or the reason why a string is not one, as a sentence without a full stop. */
-type ParsedPhoneNumber = { number: string; problem?: never } | { number?: never; problem: string };
-
 /** The number of digits of a North American number without its country code. The first three name the region. */
 const NORTH_AMERICAN_LENGTH = 10;
 
@@ -33,42 +31,44 @@ const NORTH_AMERICAN_LENGTH = 10;
  * Parses a phone number with its country code, as people and spreadsheets write it. A country code is never guessed:
  * 415 555 0123 could be Swiss. A number is read if its country has numbers of that length; whether it is in use is
  * for the service to say.
+ * @returns The number in E.164; or the problem, as a sentence without a full stop.
  */
-export function parsePhoneNumber(input: string, rules: PhoneNumberRules = {}): ParsedPhoneNumber {
-	const { written, problem } = parseWrittenNumber(input);
-	if (!written) return { problem };
-	const { prefix, digits } = written;
+export function parsePhoneNumber(input: string, rules: PhoneNumberRules = {}): Result<string> {
+	const written = parseWrittenNumber(input);
+	if (!written.ok) return written;
+	const { prefix, digits } = written.value;
 	const country = findCountry(rules.defaultCountryCode ?? '');
 	if (prefix === '00' && country && hasLongerDoubleZero(country) && !digits.startsWith(country.code)) {
 		return {
+			ok: false,
 			problem: `In ${describeCountry(country)} 00 is not dialed alone: write + and the country code`,
 		};
 	}
 	if (prefix !== '') return parseInternational(digits, rules);
-	if (country) return parseDomestic(written, country, rules);
-	return rules.acceptsMissingPlus && hasCountryCodeFirst(written)
+	if (country) return parseDomestic(written.value, country, rules);
+	return rules.acceptsMissingPlus && hasCountryCodeFirst(written.value)
 		? parseInternational(digits, rules)
-		: { problem: 'The number does not begin with + and a country code' };
+		: { ok: false, problem: 'The number does not begin with + and a country code' };
 }
 
 /** @param digits A number with its country code. */
-function parseInternational(digits: string, { acceptsMissingPlus }: PhoneNumberRules): ParsedPhoneNumber {
+function parseInternational(digits: string, { acceptsMissingPlus }: PhoneNumberRules): Result<string> {
 	const country = findLeadingCountry(digits);
-	if (!country) return { problem: 'It does not begin with the code of a country' };
+	if (!country) return { ok: false, problem: 'It does not begin with the code of a country' };
 	const national = removeTrunkZero(country, digits.slice(country.code.length));
 	const number = `+${country.code}${national}`;
 	const dialed = toDialedNumber(number);
 	if (dialed === number && !hasPossibleLength(country, national)) {
-		return { problem: describeWrongLength(country, national) };
+		return { ok: false, problem: describeWrongLength(country, national) };
 	}
-	return { number: acceptsMissingPlus ? number : dialed };
+	return { ok: true, value: acceptsMissingPlus ? number : dialed };
 }
 
 function parseDomestic(
 	{ digits, groups }: WrittenNumber,
 	country: Country,
 	rules: PhoneNumberRules,
-): ParsedPhoneNumber {
+): Result<string> {
 	const [first = ''] = groups;
 	if (
 		groups.length > 1 &&
@@ -77,13 +77,17 @@ function parseDomestic(
 		!country.trunkPrefix?.test(first)
 	) {
 		return {
+			ok: false,
 			problem: `It begins with a single digit that is not dialed first in ${describeCountry(country)}`,
 		};
 	}
 	const [number, other] = findNumbersInCountry(country, digits);
-	if (number === undefined) return { problem: describeWrongDomesticLength(country, digits) };
+	if (number === undefined) return { ok: false, problem: describeWrongDomesticLength(country, digits) };
 	if (other === undefined) return parseInternational(number, rules);
-	return { problem: `It can be read in two ways, as +${number} and as +${other}: write it with +` };
+	return {
+		ok: false,
+		problem: `It can be read in two ways, as +${number} and as +${other}: write it with +`,
+	};
 }
 
 /**

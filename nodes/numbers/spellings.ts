@@ -8,8 +8,8 @@ import { parseWrittenNumber } from './numberGrammar';
  * extension. It may be a number of the chat app, which has no plus, or the ID of a business number.
  */
 export function normalizeNumber(typed: string): string | undefined {
-	const { written } = parseWrittenNumber(typed);
-	return written && `${written.prefix === '' ? '' : '+'}${written.digits}`;
+	const written = parseWrittenNumber(typed);
+	return written.ok ? `${written.value.prefix === '' ? '' : '+'}${written.value.digits}` : undefined;
 }
 
 /** Two spellings of the same numbers of a country, as digits. */

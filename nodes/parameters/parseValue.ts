@@ -202,11 +202,11 @@ export function parseE164Value(
 	rules?: PhoneNumberRules,
 ): ParsedValue<string> {
 	const typed = toPlainText(value);
-	const { number, problem } = parsePhoneNumber(typed, rules);
-	if (number !== undefined) return { ok: true, value: number };
+	const number = parsePhoneNumber(typed, rules);
+	if (number.ok) return number;
 	const advice = `Enter the number with its country code, e.g. ${findExample(field)}.`;
 	const isNot = 'not a phone number with its country code';
-	return refuseValue(typed, isNot, typed === '' ? advice : `${problem}. ${advice}`);
+	return refuseValue(typed, isNot, typed === '' ? advice : `${number.problem}. ${advice}`);
 }
 
 /** Parses a number in the form in which the service lists it; it may also be the ID of a chat-app business number. */

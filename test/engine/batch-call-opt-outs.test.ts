@@ -19,22 +19,16 @@ afterAll(async () => await messages?.stop());
 beforeEach(async () => {
 	await sandbox.clear();
 	messages.clear();
-	serviceDate = undefined;
 	messages.manners = { answer };
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** The time of the service, as HTTP writes it, where it is another one than here. */
-let serviceDate: string | undefined;
-
-/** Answers what a batch call asks for beside the messages. */
+/** Answers the creation of a batch call. */
 const answer: NonNullable<MessageListService['manners']['answer']> = (response, body, path) => {
 	if (path.includes('list-messages')) return false;
-	const isCreation = body.action === 'create';
 	const batch = { id: 'batch-1', status: 'running', total_recipients: (body.recipients as [])?.length };
-	const numbers = [{ phone_number: CALLER, is_active: true, capabilities: { voice: true } }];
-	response.writeHead(200, { 'content-type': 'application/json', ...(serviceDate && { date: serviceDate }) });
-	response.end(JSON.stringify(isCreation ? { batch } : { numbers, total: 1 }));
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.end(JSON.stringify({ batch }));
 	return true;
 };
 
@@ -78,13 +72,14 @@ const run = async (options: IDataObject, items: IDataObject[] = people(3), more:
 		},
 	);
 
-/** The requests for messages; of the others, one creates the batch call and one lists the account's numbers. */
-const listRequests = () =>
-	messages.requests.filter(({ offset, action }) => action === undefined && offset !== undefined).slice(1);
-
+const listRequests = () => messages.requests.filter(({ action }) => action === undefined);
 const created = () => messages.requests.filter(({ action }) => action === 'create');
 const calledNumbers = () =>
 	created().map(({ recipients }) => (recipients as IDataObject[]).map(({ phone_number: number }) => number));
+
+/** The first of the three people is skipped. */
+const ONE_SKIPPED = [[numberAt(1), numberAt(2)]];
+const ALL_CALLED = [[numberAt(0), numberAt(1), numberAt(2)]];
 
 describe('Skip Opt-Outs', () => {
 	it('skips those whose latest word is an opt-out, and says since when', async () => {
@@ -105,19 +100,14 @@ describe('Skip Opt-Outs', () => {
 				skipped_counts: { optedOut: 1 },
 			},
 		]);
-		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+		expect(calledNumbers()).toEqual(ONE_SKIPPED);
 	});
 
 	it('does so with the messages of the sandbox', async () => {
 		await sandbox.sandbox.control('POST', '/events/sms.received', { from_number: numberAt(0), body: 'STOP' });
 		const result = await sandbox.run(campaign({ leaveOutOptOuts: 365 }, { previewOnly: true }), people(2));
 		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([
-			{
-				total_recipients: 1,
-				skipped_recipients: [
-					{ phone_number: numberAt(0), reason: 'optedOut', opted_out_at: expect.any(String) },
-				],
-			},
+			{ total_recipients: 1, skipped_recipients: [{ phone_number: numberAt(0), reason: 'optedOut' }] },
 		]);
 	});
 
@@ -153,35 +143,19 @@ describe('Skip Opt-Outs', () => {
 	])('takes an opt-out for the latest that %s', async (_, words) => {
 		list(...words.map(([word, at]) => message(0, word, 1, { created_at: at })));
 		await run({ leaveOutOptOuts: 365 });
-		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+		expect(calledNumbers()).toEqual(ONE_SKIPPED);
 	});
 
 	it.each([
-		['just within the days', -1_000, 2],
-		['just before them', 1_000, 3],
-	])('counts an opt-out %s', async (_, earlierMs, called) => {
-		const at = new Date(Date.now() - 10 * DAY_MS - earlierMs).toISOString();
-		list(message(0, 'STOP', 10, { created_at: at }));
-		jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+		['just within the days', 10 * DAY_MS - 2_000, 0, ONE_SKIPPED],
+		['just before them', 10 * DAY_MS + 2_000, 0, ALL_CALLED],
+		['before them, by the clock of the service, which is ahead', 8 * DAY_MS, 3, ALL_CALLED],
+		['within them, by the clock of the service, which is behind', 12 * DAY_MS, -3, ONE_SKIPPED],
+	])('counts the days back: an opt-out %s', async (_, ageMs, serviceDaysAhead, called) => {
+		list(message(0, 'STOP', 0, { created_at: new Date(Date.now() - ageMs).toISOString() }));
+		messages.manners = { answer, now: () => Date.now() + serviceDaysAhead * DAY_MS };
 		await run({ leaveOutOptOuts: 10 });
-		expect(calledNumbers()).toMatchObject([{ length: called }]);
-	});
-
-	it.each([
-		['ahead', 3, 3],
-		['behind', -3, 2],
-	])('counts the days by the clock of the service, which is %s', async (_, daysAhead, called) => {
-		serviceDate = new Date(Date.now() + daysAhead * DAY_MS).toUTCString();
-		list(message(0, 'STOP', daysAhead > 0 ? 8 : 12));
-		await run({ leaveOutOptOuts: 10 });
-		expect(calledNumbers()).toMatchObject([{ length: called }]);
-	});
-
-	it('counts a word of the account itself for nobody', async () => {
-		list(message(0, 'STOP', 1, { direction: 'outbound' }));
-		messages.manners = { answer, ignoresDirection: true };
-		await run({ leaveOutOptOuts: 365 });
-		expect(calledNumbers()).toMatchObject([{ length: 3 }]);
+		expect(calledNumbers()).toEqual(called);
 	});
 
 	it('skips those who may have opted out, and shows their words', async () => {
@@ -200,7 +174,6 @@ describe('Skip Opt-Outs', () => {
 
 	it.each([
 		['START ends an opt-out', ['START', 'STOP'], undefined],
-		['START ends what may be an opt-out', ['START', 'Cancel'], undefined],
 		['START ends both', ['START', 'Cancel', 'STOP'], undefined],
 		['START is ended by another opt-out', ['STOP', 'START', 'STOP'], 'optedOut'],
 		['START is ended by what may be an opt-out', ['Cancel', 'START', 'STOP'], 'mayHaveOptedOut'],
@@ -212,21 +185,36 @@ describe('Skip Opt-Outs', () => {
 		expect((output?.skipped_recipients as IDataObject[])[0]?.reason).toBe(reason);
 	});
 
-	it('reads a word by itself, whatever the account has written before it', async () => {
-		const ours = { direction: 'outbound', from_number: CALLER, to_number: numberAt(0) };
-		list(message(0, 'STOP', 1), message(0, 'Non-stop deals this week! Reply STOP to opt out.', 1.1, ours));
-		await run({ leaveOutOptOuts: 365 });
-		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+	it('lists nobody for later who has opted out', async () => {
+		list(message(0, 'STOP', 1));
+		const tomorrow = new Date(NOW + DAY_MS).toISOString().slice(0, 10);
+		const options = { leaveOutOptOuts: 365, scheduledAt: `${tomorrow}T09:30:00Z` };
+		const hours = { callHours: 'between', hoursFrom: '09:00', hoursTo: '18:00' };
+		expect(jsonOf(outputOf(await run(options, people(2), hours), 'Voice Agent'))).toMatchObject([
+			{
+				skipped_recipients: [{ reason: 'optedOut' }, { reason: 'outsideLocalHours' }],
+				later_recipients: [{ phone_number: numberAt(1) }],
+			},
+		]);
 	});
 
-	it('reads a word that stands below a photo', async () => {
-		list(message(0, '', 1, { media: [{ url: 'https://media.example/1', kind: 'image', caption: 'STOP' }] }));
+	it.each<[string, IDataObject, string[][]]>([
+		['the words of the account itself for nobody', { body: 'STOP', direction: 'outbound' }, ALL_CALLED],
+		[
+			'words that stand below a photo',
+			{ body: '', media: [{ url: 'https://media.example/1', kind: 'image', caption: 'STOP' }] },
+			ONE_SKIPPED,
+		],
+	])('counts %s', async (_, fields, called) => {
+		list(message(0, '', 1, fields));
+		messages.manners = { answer, ignoresDirection: true };
 		await run({ leaveOutOptOuts: 365 });
-		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+		expect(calledNumbers()).toEqual(called);
+		expect(listRequests()).toMatchObject([{ direction: 'inbound' }]);
 	});
 
 	it('reads the messages once for all batch calls of an execution', async () => {
-		list(...Array.from({ length: 250 }, (_, index) => message(index, 'STOP', 1, { id: `message-${index}` })));
+		list(...Array.from({ length: 250 }, (_, index) => message(index, 'STOP', 1)));
 		const more = {
 			recipientsFrom: 'json',
 			recipientsJson: '={{ [{ phone_number: $json.phone_number }, { phone_number: "+14152999999" }] }}',
@@ -237,12 +225,7 @@ describe('Skip Opt-Outs', () => {
 	});
 
 	it('reads no further than the days go back, where the list shows that the newest come first', async () => {
-		list(
-			...Array.from({ length: 2_000 }, (_, index) => ({
-				...message(index, 'STOP', (index + 0.5) / 10),
-				id: `message-${index}`,
-			})),
-		);
+		list(...Array.from({ length: 2_000 }, (_, index) => message(index, 'STOP', (index + 0.5) / 10)));
 		await run({ leaveOutOptOuts: 15 }, people(200));
 		expect(calledNumbers()).toMatchObject([{ length: 50 }]);
 		expect(listRequests().length).toBeLessThanOrEqual(7);
@@ -252,11 +235,11 @@ describe('Skip Opt-Outs', () => {
 		const days = [5, 1, ...Array.from({ length: 98 }, (_, index) => 6 + index)];
 		list(...days.map((day) => message(1, 'Hi', day)), message(0, 'STOP', 3));
 		await run({ leaveOutOptOuts: 15 });
-		expect(calledNumbers()).toEqual([[numberAt(1), numberAt(2)]]);
+		expect(calledNumbers()).toEqual(ONE_SKIPPED);
 	});
 
 	it('has no more requests under way than Parallel Requests says', async () => {
-		list(...Array.from({ length: 900 }, (_, index) => message(index, 'Hi', 1, { id: `message-${index}` })));
+		list(...Array.from({ length: 900 }, (_, index) => message(index, 'Hi', 1)));
 		let underWay = 0;
 		let most = 0;
 		messages.manners = {
@@ -276,50 +259,41 @@ describe('Skip Opt-Outs', () => {
 		expect({ most, created: created().length }).toEqual({ most: 1, created: 1 });
 	});
 
-	it('calls nobody where the list has the oldest messages first', async () => {
-		list(
-			...Array.from({ length: 250 }, (_row, index) => ({
-				...message(index, 'STOP', index + 0.5),
-				id: `message-${index}`,
-			})),
-		);
-		messages.manners = { answer, isOldestFirst: true };
-		const { error } = (await run({ leaveOutOptOuts: 100 }, people(200))).data.resultData;
-		expect(error?.message).toBe('The service lists the oldest messages first');
-		expect(error?.description).toMatch(/no calls were made/);
-		expect(created()).toEqual([]);
-	});
-
-	it('calls nobody where the list is refused', async () => {
-		messages.manners = {
-			answer: (response, request, path) => {
-				if (answer(response, request, path)) return true;
-				const error = { code: 'forbidden', message: 'No access' };
-				response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
-				return true;
-			},
+	/** Answers requests for messages the same each time. */
+	const always =
+		(status: number, body: object): typeof answer =>
+		(response, request, path) => {
+			if (answer(response, request, path)) return true;
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			return true;
 		};
-		const { error } = (await run({ leaveOutOptOuts: 365, maxRetries: 0 })).data.resultData;
-		expect(error?.message).toBe('No access');
+
+	const hundred = (daysAgo: (index: number) => number) =>
+		Array.from({ length: 100 }, (_, index) => message(index, 'STOP', daysAgo(index)));
+
+	it.each([
+		[
+			'has the oldest messages first',
+			() => ({ answer: always(200, { messages: hundred((index) => 200 - index), total: 300 }) }),
+			'The service lists the oldest messages first',
+		],
+		[
+			'is refused',
+			() => ({ answer: always(403, { error: { code: 'forbidden', message: 'No access' } }) }),
+			'No access',
+		],
+		[
+			'has the same page again and again',
+			() => ({ answer: always(200, { messages: hundred(() => 1), total: 300 }) }),
+			'The service gives the same messages again and again',
+		],
+	])('calls nobody where the list %s', async (_, misbehave, message_) => {
+		messages.manners = misbehave();
+		const { error } = (await run({ leaveOutOptOuts: 50, maxRetries: 0 })).data.resultData;
+		expect(error?.message).toBe(message_);
 		expect(error?.description).toMatch(
 			/It is not known who has opted out, so no calls were made\. Try again later, or remove 'Skip Opt-Outs' from the options\.$/,
 		);
-		expect(created()).toEqual([]);
-	});
-
-	it('calls nobody where the service gives the same page again and again', async () => {
-		list(...Array.from({ length: 100 }, (_, index) => message(index, 'Hi', 1, { id: `message-${index}` })));
-		messages.manners = {
-			answer: (response, request, path) => {
-				if (answer(response, request, path)) return true;
-				response.writeHead(200, { 'content-type': 'application/json' });
-				response.end(JSON.stringify({ messages: messages.messages, total: 300 }));
-				return true;
-			},
-		};
-		const { error } = (await run({ leaveOutOptOuts: 365 })).data.resultData;
-		expect(error?.message).toBe('The service gives the same messages again and again');
-		expect(error?.description).toMatch(/no calls were made/);
 		expect(created()).toEqual([]);
 	});
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonOf, outputOf } from '../support/n8n-engine';
+import { outputOf } from '../support/n8n-engine';
 import { TestService } from '../support/test-service';
-import { startReceiver } from '../support/http-server';
 
 const CALLER = '+14155550100';
 const PEOPLE = [
@@ -75,60 +74,12 @@ describe('Batch Call > Create', () => {
 	});
 
 	it.each([
-		['has no voice', '+14155550101', /^'Call From' \+14155550101 cannot make calls$/],
-		['is not active', '+12065550118', /^'Call From' \+12065550118 is not active$/],
-	])('refuses a caller that %s, in a preview too, and looks it up once', async (_, number, words) => {
-		for (const previewOnly of [true, false]) {
-			await service.clear();
-			const parameters = fromJson('[{ "phone_number": "+14155550111" }]', {
-				previewOnly,
-				callerId: { __rl: true, mode: 'number', value: '={{ $json.from }}' },
-			});
-			const items = [{ from: number }, { from: CALLER }, { from: number }];
-			const result = await service.run(parameters, items, { onError: 'continueErrorOutput' });
-			const refused = jsonOf(outputOf(result, 'Voice Agent', 1));
-			expect(refused).toMatchObject([
-				{ from: number, error: expect.stringMatching(words) },
-				{ from: number, error: expect.stringMatching(words) },
-			]);
-			expect(outputOf(result, 'Voice Agent')).toMatchObject([{ pairedItem: { item: 1 } }]);
-			expect(await service.requests('list-phone-numbers')).toHaveLength(1);
-			expect(await sent()).toHaveLength(previewOnly ? 0 : 1);
-		}
-	});
-
-	it('looks for a caller no further than it is listed, in pages of full size', async () => {
-		const limits: unknown[] = [];
-		const page = await startReceiver((request, response) => {
-			const { limit, offset } = JSON.parse(request.body) as { limit: number; offset: number };
-			limits.push(limit);
-			const numbers = Array.from({ length: Math.min(limit, 1_000 - offset) }, (_row, row) => ({
-				phone_number: `+1415555${String(offset + row).padStart(4, '0')}`,
-			}));
-			response.end(JSON.stringify({ numbers, total: 1_000 }));
-		});
-		const callerId = { __rl: true, mode: 'id', value: '+14155550320' };
-		const credentials = { voiceAgentApi: { baseUrl: page.url, apiKey: 'svc_x' } };
-		const preview = fromItems({ callerId, previewOnly: true });
-		const result = await service.run(preview, PEOPLE, {}, credentials);
-		await page.close();
-		expect(outputOf(result, 'Voice Agent')).toHaveLength(1);
-		expect(limits).toEqual([100, 100, 100, 100]);
-	});
-
-	it('calls nobody when the service does not say whether the caller can make calls', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		await service.fault('list-phone-numbers', { kind: 'status', status: 503 });
-		const result = await service.run(fromItems({ options: { maxRetries: 1 } }), PEOPLE);
-		expect(result.data.resultData.error).toMatchObject({
-			httpCode: '503',
-			context: { itemIndex: 0 },
-			description: expect.stringContaining(
-				" The number in 'Call From' could not be looked up. No calls were made.",
-			),
-		});
-		expect(await service.requests('list-phone-numbers')).toHaveLength(2);
-		expect(await sent()).toEqual([]);
+		['has no voice', '+14155550101', 'caller_id must be a number with voice'],
+		['is not active', '+12065550118', 'caller_id must be an active phone number of the account'],
+	])('passes on that the service refuses a caller that %s', async (_, number, message) => {
+		const callerId = { __rl: true, mode: 'number', value: number };
+		const { error } = (await service.run(fromItems({ callerId }), PEOPLE)).data.resultData;
+		expect(error).toMatchObject({ message, httpCode: '400' });
 	});
 
 	it('points at the item of the first recipient that cannot be called', async () => {

@@ -157,31 +157,6 @@ describe('The list of phone numbers', () => {
 			expect(results).toEqual([{ name: '+14155550007', value: '+14155550007' }]);
 		},
 	);
-
-	it.each([searchPhoneNumbers, searchCallers])(
-		'says how far the search went, and how to choose others',
-		async (list) => {
-			const { credentials } = await serviceThat(({ offset }) => ({
-				numbers: Array.from({ length: 100 }, (_, row) => ({
-					phone_number: `+1${4_155_550_000 + Number(offset) + row}`,
-				})),
-				has_more: true,
-			}));
-			expect(await search(list, { filter: 'Ada', credentials })).toEqual({
-				results: [
-					{ name: 'Only the first 1,000 numbers were searched. Choose By Number for others.', value: '' },
-				],
-			});
-		},
-	);
-
-	it('goes on at the page that its token names', async () => {
-		const numbers = Array.from({ length: 100 }, (_, i) => ({ phone_number: `+1415555${1000 + i}` }));
-		const { credentials, bodies } = await serviceThat(() => ({ numbers, total: 1000 }));
-		const { paginationToken } = await search(searchPhoneNumbers, { token: '300', credentials });
-		expect(bodies).toMatchObject([{ offset: 300 }]);
-		expect(paginationToken).toBe('400');
-	});
 });
 
 describe('The lists of what belongs to agents', () => {
@@ -218,16 +193,6 @@ describe('The lists of what belongs to agents', () => {
 			return functions && { id, custom_functions: functions };
 		});
 
-	it('are searched through all agents, which are listed once and each asked for once', async () => {
-		const { credentials, bodies } = await serviceWithAgents(40, (index) => [
-			{ id: `f${index}`, name: index % 16 === 0 ? 'book' : 'check' },
-		]);
-		expect(await search(searchFunctions, { filter: 'book', credentials })).toEqual({
-			results: [0, 16, 32].map((i) => ({ name: `book (Agent ${i})`, value: `f${i}` })),
-		});
-		expect(bodies).toHaveLength(1 + 40);
-	});
-
 	it('ask for no more agents than are needed to fill the list, and go on with the next ones', async () => {
 		const { credentials, bodies } = await serviceWithAgents(40, (index) =>
 			[1, 2].map((i) => ({ id: `f${index}-${i}`, name: `check_${i}` })),
@@ -239,14 +204,6 @@ describe('The lists of what belongs to agents', () => {
 		expect(rest.results).toHaveLength(40);
 		expect(new Set([...valuesOf(first), ...valuesOf(rest)]).size).toBe(80);
 		expect(rest.paginationToken).toBeUndefined();
-	});
-
-	it('say how far the search went in an account of very many agents', async () => {
-		const { credentials, bodies } = await serviceWithAgents(150, () => []);
-		expect(await search(searchFunctions, { filter: 'book', credentials })).toEqual({
-			results: [{ name: 'Only the first 100 agents were searched. Choose By ID for others.', value: '' }],
-		});
-		expect(bodies).toHaveLength(1 + 100);
 	});
 
 	it('leave out an agent that was deleted meanwhile, and functions without an ID', async () => {
@@ -284,30 +241,6 @@ describe('The list of messages', () => {
 		expect(valuesOf(found)).toEqual(['m149', 'm299', 'm449', 'm599', 'm749']);
 		expect(found.paginationToken).toBeUndefined();
 		expect(bodies).toHaveLength(9);
-	});
-
-	it('says how far the search went where there are very many messages', async () => {
-		const { credentials, bodies } = await serviceWithMessages(5_000, (index) => ({
-			body: index === 700 ? 'An order' : 'Hello',
-		}));
-		expect(await search(searchMessages, { filter: 'order', credentials })).toEqual({
-			results: [
-				expect.objectContaining({ value: 'm700', description: 'An order' }),
-				{ name: 'Only the newest 1,000 messages were searched. Choose By ID for others.', value: '' },
-			],
-		});
-		expect(bodies).toHaveLength(10);
-	});
-
-	it('does not take a page that the service has cut to 50 for the last one', async () => {
-		const { credentials } = await serviceThat(({ offset }) => ({
-			messages: Array.from({ length: Math.min(50, 120 - Number(offset)) }, (_, row) => ({
-				id: `m${Number(offset) + row}`,
-				body: 'Hi',
-			})),
-		}));
-		expect((await search(searchMessages, { credentials })).paginationToken).toBe('50');
-		expect((await search(searchMessages, { filter: 'm119', credentials })).results).toHaveLength(1);
 	});
 
 	it('leaves out a message without an ID, and shows one that two pages hold once', async () => {
@@ -386,19 +319,10 @@ describe('The lists of chat-app numbers', () => {
 			from_number: `1415555${1000 + (index % 35)}`,
 		}));
 		const first = await search(searchRecipients, { credentials });
-		const token = first.paginationToken as string;
-		const rest = await search(searchRecipients, { token, credentials });
 		expect(first.results).toHaveLength(35);
-		expect(rest).toEqual({ results: [] });
-	});
-
-	it('says how far the search went, and how to choose others', async () => {
-		const now = new Date().toISOString();
-		const { credentials } = await serviceWithMessages(5_000, () => ({ created_at: now }));
-		const { results } = await search(searchRecipients, { filter: 'Ada', credentials });
-		expect(results).toEqual([
-			{ name: 'Only the newest 1,000 messages were searched. Choose By Number for others.', value: '' },
-		]);
+		expect(await search(searchRecipients, { token: first.paginationToken as string, credentials })).toEqual({
+			results: [],
+		});
 	});
 
 	it.each<[string, number, number | undefined, boolean]>([
@@ -414,15 +338,45 @@ describe('The lists of chat-app numbers', () => {
 		expect(valuesOf(found)).toEqual(isHeld ? ['14155551000'] : []);
 	});
 
-	it('holds the business numbers of the newest messages, and says how far it looked', async () => {
+	it('holds the business numbers of the newest messages', async () => {
 		const number = { name: '106540352242922', value: '106540352242922', description: expect.any(String) };
 		expect((await search(searchBusinessNumbers)).results).toEqual([number]);
-		const { credentials, bodies } = await serviceWithMessages(100_000, () => ({}));
-		expect((await search(searchBusinessNumbers, { credentials })).results).toEqual([
-			number,
-			{ name: 'Only the newest 1,000 messages were searched. Choose By ID for others.', value: '' },
-		]);
-		expect(bodies).toHaveLength(10);
+	});
+});
+
+describe('A list that is too long to search to its end', () => {
+	const manyNumbers = async () =>
+		await serviceThat(({ offset }) => ({
+			numbers: Array.from({ length: 100 }, (_, row) => ({
+				phone_number: `+1415${5_550_000 + Number(offset) + row}`,
+			})),
+			has_more: true,
+		}));
+	const manyAgents = async () => {
+		const agents = Array.from({ length: 150 }, (_, index) => ({ id: `a${index}` }));
+		return await serviceThat(({ agent_id: id }) => (id === undefined ? { agents } : { id }));
+	};
+	const manyMessages = async () => {
+		const now = new Date().toISOString();
+		return await serviceWithMessages(5_000, (index) => ({
+			created_at: now,
+			...(index === 700 && { body: 'Ada' }),
+		}));
+	};
+
+	it.each([
+		[searchPhoneNumbers, manyNumbers, 0, 'first 1,000 numbers were searched. Choose By Number', 10],
+		[searchFunctions, manyAgents, 0, 'first 100 agents were searched. Choose By ID', 1 + 100],
+		[searchMessages, manyMessages, 1, 'newest 1,000 messages were searched. Choose By ID', 10],
+		[searchRecipients, manyMessages, 1, 'newest 1,000 messages were searched. Choose By Number', 10],
+		[searchBusinessNumbers, manyMessages, 1, 'newest 1,000 messages were searched. Choose By ID', 10],
+	])('says how far the search went: %#', async (method, start, foundCount, words, requestCount) => {
+		const { credentials, bodies } = await start();
+		const { results, ...more } = await search(method, { filter: 'Ada', credentials });
+		expect(results).toHaveLength(foundCount + 1);
+		expect(results.at(-1)).toEqual({ name: `Only the ${words} for others.`, value: '' });
+		expect(more).toEqual({});
+		expect(bodies).toHaveLength(requestCount);
 	});
 });
 

@@ -319,25 +319,6 @@ describe('The sandbox', () => {
 		expect(readRun(await service.run(replyTo(id))).output).toHaveLength(1);
 	});
 
-	it('says that the 24 hours are over', async () => {
-		const id = await write();
-		await service.sandbox.control('POST', '/clock', { advance_seconds: 90_000 });
-		expect(readRun(await service.run(replyTo(id))).error?.description).toMatch(/only within 24 hours/);
-		// The refused message is in the list, and answers nothing.
-		expect(readRun(await service.run(replyTo(id))).error?.description).toMatch(/only within 24 hours/);
-	});
-
-	it('sends nothing if one of the messages is not known', async () => {
-		const unknown = '00000000-0000-4000-8000-000000000000';
-		const items = [{ id: await write() }, { id: unknown }];
-		const { error } = readRun(await service.run(replyTo('={{ $json.id }}'), items));
-		expect(error).toMatchObject({
-			message: 'Message not found',
-			description: expect.stringMatching(/^Check 'Message'/),
-		});
-		expect(await sends()).toEqual([]);
-	});
-
 	it('sends nothing if the look at the list is not answered', async () => {
 		const id = await write();
 		await service.fault('list-messages', { kind: 'status', status: 500 });

@@ -1,9 +1,9 @@
-import { type Send, type ParseBody, parseResultBody, type ServiceRequest } from '../../nodes/service/request';
-import type { ServiceSuccess } from '../../nodes/service/retry';
+import type { Send } from '../../nodes/service/request';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Item } from '../../nodes/VoiceAgent/fields/item';
 import { planFor, type Plan } from '../../nodes/VoiceAgent/run/plan';
+import type { ItemOutput } from '../../nodes/VoiceAgent/operation';
 import { InvalidParameterError } from '../../nodes/parameters/invalidParameterError';
 import { findOperation } from '../../nodes/VoiceAgent/operations';
 import { toResult } from '../../nodes/text/result';
@@ -53,6 +53,9 @@ export function itemsWith(
 	return items.map((_, index) => new Item(context, index, connection, definitions)) as [Item, ...Item[]];
 }
 
+/** Stands for the function with which an operation reads from the service, where it reads nothing. */
+const noSend = () => Promise.reject(new Error('Nothing is read here'));
+
 /**
  * Returns the node's plan for the first item, or for all where they go into one request.
  * @throws what stands in its way.
@@ -65,15 +68,10 @@ export async function planned(
 	const [resource = '', operation = ''] = id.split(':');
 	const found = findOperation(resource, operation);
 	const items = itemsWith(id, parameters, surroundings);
-	const body = { numbers: [{ phone_number: '+14155550100' }], has_more: false };
-	const send = async <T>(_: ServiceRequest, read?: ParseBody<T>) => {
-		const answer = parseResultBody({ ok: true, value: { body, retries: 0 } }, read);
-		return (answer as { value: ServiceSuccess<T> }).value;
-	};
 	return await planFor(
 		found,
 		found.sendsOneRequestForAllItems?.(items[0]) ? items : [items[0]],
-		() => send as Send,
+		() => noSend as Send,
 	);
 }
 
@@ -87,15 +85,14 @@ export async function refusedBy(...given: Parameters<typeof planned>): Promise<s
 	return plan.problem.fullText;
 }
 
+/** The output of an item whose request is not sent, and its hint; undefined if it is to be sent. */
+export const earlyOutputOf = async ({ beforeRequest, request }: Plan): Promise<ItemOutput | undefined> =>
+	await beforeRequest?.(request, noSend as Send, { maxRecords: Infinity, maxInFlight: 1 });
+
 /** What an item puts out without its request, or else what the operation makes of a record of the response. */
-export async function outputOfPlan(
-	{ beforeRequest, afterResponse, request }: Plan,
-	record: IDataObject = {},
-): Promise<IDataObject> {
-	const noSend = () => {
-		throw new Error('Nothing is read here');
-	};
-	const early = await beforeRequest?.(request, noSend as Send, { maxRecords: Infinity, maxInFlight: 1 });
+export async function outputOfPlan(plan: Plan, record: IDataObject = {}): Promise<IDataObject> {
+	const { afterResponse, request } = plan;
+	const early = await earlyOutputOf(plan);
 	if (early?.records[0]) return early.records[0];
 	const tools = { request, send: noSend as Send, endSignal: new AbortController().signal, download: noSend };
 	return (await afterResponse?.(record, tools))?.json ?? record;

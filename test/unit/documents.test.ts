@@ -12,7 +12,7 @@ import { OVERLAP_MS } from '../../nodes/VoiceAgentPollingTrigger/newMessages';
 import { DEFAULT_TIMEOUT_SECONDS } from '../../nodes/VoiceAgentFunctionTrigger/settings';
 import { RETRY_LIMITS } from '../../nodes/service/retry';
 import { CHAT_APP_WINDOW_HOURS } from '../../nodes/messages/conversation';
-import { DIAL_COST } from '../../nodes/VoiceAgent/batchCall/output';
+import { DIAL_COST_USD } from '../../nodes/VoiceAgent/batchCall/output';
 import { MIN_SECRET_LENGTH } from '../../nodes/service/credentials';
 
 const ROOT = join(__dirname, '../..');
@@ -52,8 +52,8 @@ const NUMBERS: Array<[page: string, numbers: string[]]> = [
 	['docs/function-trigger.md', [seconds(1000 * DEFAULT_TIMEOUT_SECONDS)]],
 	['docs/send-and-wait.md', [hours]],
 	['docs/chat-agents.md', [hours, `newest ${DEFAULT_CONTEXT_WINDOW_LENGTH} messages`]],
-	['docs/costs.md', [`${DIAL_COST} USD`, `${1000 * DIAL_COST} USD`, `${count(MAX_ITEMS)} messages`]],
-	['docs/how-do-i.md', [`${DIAL_COST} USD`]],
+	['docs/costs.md', [`${DIAL_COST_USD} USD`, `${1000 * DIAL_COST_USD} USD`, `${count(MAX_ITEMS)} messages`]],
+	['docs/how-do-i.md', [`${DIAL_COST_USD} USD`]],
 ];
 
 it.each(NUMBERS)('%s gives the numbers of the code: %j', (page, numbers) => {

@@ -2,12 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { findTimeZones } from '../../numbers/countries';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
 import { toPlainText } from '../../parameters/parseValue';
+import type { Result } from '../../text/result';
+import { toAsciiDigits } from '../../text/strings';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
-import { describeFields, hasField, type RecipientEntry, fieldAt, readFieldName } from './recipientList';
 import type { Recipient, SkipDetails, SkipRule } from './recipients';
-import { readTimeOfDay } from './schedule';
+import { describeFields, fieldAt, hasField, readFieldName } from './rows';
 
 const whenBetween = { show: { callHours: ['between'] } };
 
@@ -69,73 +71,87 @@ const QUARTER_MINUTES = 15;
 /** How far ahead to look for a time within the hours: two days, since clocks may change on one of them. */
 const LOOK_AHEAD_MS = 2 * 86_400_000;
 
-/** The hours in which a recipient may be called, in minutes since midnight of their local time, and the field that
- * holds their time zone. */
+/** The hours in which a recipient may be called, by their local time, such as `09:00`. */
 interface CallHours {
-	from: number;
+	from: string;
 	/** The first minute that no longer counts. */
-	to: number;
-	zoneField: string | undefined;
+	to: string;
 }
 
 /**
- * Reads 'Call Hours'; undefined for any time.
+ * Reads 'Call Hours' and returns the rule that skips recipients whose local time is outside the hours when the calls
+ * begin; undefined for any time. If a number can be in several time zones, the hours have to fit in all of them.
+ * @param startsAt When the calls begin, in milliseconds since 1970.
  * @throws InvalidParameterError for values that are not times, for hours that do not end after they begin, and for a
- * field of time zones that no entry has.
+ * field of time zones that no recipient has.
  */
-export function readCallHours({ parameters, options }: Item, list: RecipientEntry[]): CallHours | undefined {
-	const zoneField = readFieldName(options, 'timeZoneField');
-	const rows = list.map(({ source }) => source);
-	if (zoneField !== undefined && list.length > 0 && !hasField(rows, zoneField)) {
-		throw new InvalidParameterError(
-			`The recipients have no field ${quote(zoneField)}`,
-			`${describeFields(rows)} Set ${options.label('timeZoneField')}. No calls were made.`,
-		);
-	}
+export function readCallHours(
+	item: Item,
+	recipients: readonly Recipient[],
+	startsAt: number,
+): SkipRule | undefined {
+	const { parameters, options } = item;
 	if (parameters.choice('callHours') === 'anyTime') return undefined;
-	const from = toMinutes(readTimeOfDay(parameters, 'hoursFrom'));
-	const to = toMinutes(readTimeOfDay(parameters, 'hoursTo', { isEnd: true }));
-	if (from < to) return { from, to, zoneField };
+	const hours = readHours(parameters);
+	const zoneField = readZoneField(options, recipients);
+	const skippedByZones = new Map<string, SkipDetails | undefined>();
+	return (recipient) => {
+		const zones = findZones(recipient, zoneField);
+		if (!zones.ok) return { reason: 'outsideLocalHours', explanation: zones.problem };
+		const key = zones.value.join();
+		if (!skippedByZones.has(key)) skippedByZones.set(key, compareWithHours(zones.value, hours, startsAt));
+		return skippedByZones.get(key);
+	};
+}
+
+function readHours(parameters: ParameterGroup): CallHours {
+	const from = readTimeOfDay(parameters, 'hoursFrom');
+	const to = readTimeOfDay(parameters, 'hoursTo', { isEnd: true });
+	if (from < to) return { from, to };
 	throw new InvalidParameterError(
 		`${parameters.label('hoursTo')} is not later than ${parameters.label('hoursFrom')}`,
 		'Enter hours within one day, e.g. from 09:00 to 20:00. No calls were made.',
 	);
 }
 
-function toMinutes(timeOfDay: string): number {
-	const [hour = 0, minute = 0] = timeOfDay.split(':').map(Number);
-	return hour * 60 + minute;
+function readZoneField(options: ParameterGroup, recipients: readonly Recipient[]): string | undefined {
+	const field = readFieldName(options, 'timeZoneField');
+	const rows = recipients.map(({ source }) => source);
+	if (field === undefined || rows.length === 0 || hasField(rows, field)) return field;
+	throw new InvalidParameterError(
+		`The recipients have no field ${quote(field)}`,
+		`${describeFields(rows)} Set ${options.label('timeZoneField')}. No calls were made.`,
+	);
 }
 
 /**
- * Returns the rule that skips recipients whose local time is outside the hours. If a number can be in several time
- * zones, the hours have to fit in all of them.
- * @param startsAt When the calls begin, in milliseconds since 1970.
+ * Reads a time of the day and returns it in the form `09:00`. Spreadsheets write 9:00 and 09:00:00; 9 is the whole hour.
+ * @param isEnd True if it ends a range of hours; 24:00 is then allowed.
+ * @throws InvalidParameterError for no value and for any other form.
  */
-export function createCallHoursRule(hours: CallHours, startsAt: number): SkipRule {
-	const detailsByZones = new Map<string, SkipDetails | undefined>();
-	return (recipient) => {
-		const { zones, problem } = toTimeZones(recipient, hours.zoneField);
-		if (!zones) return { reason: 'outsideLocalHours', explanation: problem };
-		const key = zones.join();
-		if (!detailsByZones.has(key)) detailsByZones.set(key, findSkipDetails(zones, hours, startsAt));
-		return detailsByZones.get(key);
-	};
+export function readTimeOfDay(group: ParameterGroup, name: string, { isEnd = false } = {}): string {
+	const typed = group.requireText(name);
+	const [, hour = '', minute = '00'] = /^(\d{1,2})(?::([0-5]\d)(?::00)?)?$/.exec(toAsciiDigits(typed)) ?? [];
+	const time = `${hour.padStart(2, '0')}:${minute}`;
+	if (hour !== '' && (Number(hour) < 24 || (isEnd && time === '24:00'))) return time;
+	throw new InvalidParameterError(
+		typed === ''
+			? `${group.label(name)} is empty`
+			: `${group.label(name)} ${quote(typed)} is not a time of day`,
+		'Enter hours and minutes from 00:00 to 23:59, e.g. 09:30.',
+	);
 }
 
-/** Reads the time zones in which a person can be, or says why they are not known. */
-function toTimeZones(
-	{ phoneNumber, source }: Recipient,
-	zoneField: string | undefined,
-): { zones?: readonly string[]; problem?: string } {
+/** Finds the time zones in which a person can be: that of the field, or else those of the phone number. */
+function findZones({ person, source }: Recipient, zoneField: string | undefined): Result<readonly string[]> {
 	const zone = zoneField === undefined ? '' : toPlainText(fieldAt(source, zoneField));
 	if (zone === '') {
-		const { zones, problem } = findTimeZones(phoneNumber);
-		return zones ? { zones } : { problem: `${problem}: use 'Time Zone Field'` };
+		const found = findTimeZones(person.phone_number);
+		return found.ok ? found : { ok: false, problem: `${found.problem}: use 'Time Zone Field'` };
 	}
 	return isTimeZone(zone)
-		? { zones: [zone] }
-		: { problem: `${quote(zone)} is not a time zone such as Europe/Berlin` };
+		? { ok: true, value: [zone] }
+		: { ok: false, problem: `${quote(zone)} is not a time zone such as Europe/Berlin` };
 }
 
 /** Tells whether a string names a time zone (IANA). Abbreviations such as EST do not say when clocks change. */
@@ -149,20 +165,21 @@ function isTimeZone(timeZone: string): boolean {
 	}
 }
 
-function findSkipDetails(
+/** Tells when people in these zones can be called, if they cannot be when the calls begin. */
+function compareWithHours(
 	zones: readonly string[],
 	{ from, to }: CallHours,
 	startsAt: number,
 ): SkipDetails | undefined {
 	const clocks = zones.map(createClock);
 	const isWithinHours = (time: number) =>
-		clocks.every((readMinutes) => readMinutes(time) >= from && readMinutes(time) < to);
+		clocks.every((clock) => from <= clock.format(time) && clock.format(time) < to);
 	if (isWithinHours(startsAt)) return undefined;
 	const details = { reason: 'outsideLocalHours', time_zones: [...zones] } as const;
 	// Since clocks differ by quarters of an hour, the hours begin in every zone at a quarter of an hour, counted from
 	// `from`.
 	const step = QUARTER_MINUTES * MINUTE_MS;
-	const phase = (from % QUARTER_MINUTES) * MINUTE_MS;
+	const phase = (Number(from.slice(-2)) % QUARTER_MINUTES) * MINUTE_MS;
 	const first = Math.ceil((startsAt - phase) / step) * step + phase;
 	for (let time = first; time <= startsAt + LOOK_AHEAD_MS; time += step) {
 		if (isWithinHours(time)) return { ...details, callable_at: formatTime(time) };
@@ -170,13 +187,6 @@ function findSkipDetails(
 	return { ...details, explanation: 'There is no time of day that fits in all time zones of the number' };
 }
 
-/** Creates the function that reads the time of day in a zone, in minutes since midnight. */
-function createClock(timeZone: string): (time: number) => number {
-	const format = new Intl.DateTimeFormat('en-GB', {
-		timeZone,
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	});
-	return (time) => toMinutes(format.format(time));
-}
+/** Creates the format for the time of day in a zone, such as `09:00`. */
+const createClock = (timeZone: string): Intl.DateTimeFormat =>
+	new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -1,33 +1,26 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isSameNumber } from '../../numbers/spellings';
 import { agentLocator, phoneNumberLocator } from '../../parameters/fields';
 import { InvalidParameterError } from '../../parameters/invalidParameterError';
-import { ServiceError } from '../../service/failure';
-import { toResult } from '../../text/result';
-import { parsePage, fetchRecordsInPages } from '../../service/paging';
-import { canCall } from '../../service/records';
-import { toServiceTime } from '../../service/response';
-import { type Send, post } from '../../service/request';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { parseCallingCode } from '../../parameters/parseValue';
+import { post } from '../../service/request';
+import { parseTime } from '../../text/time';
 import { previewOnlyFields } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
 import { defineOperation, recordOutput } from '../operation';
-import { callHoursFields, createCallHoursRule, readCallHours, timeZoneOption } from './callHours';
+import { callHoursFields, readCallHours, readTimeOfDay, timeZoneOption } from './callHours';
 import { doNotCallField, readDoNotCall } from './doNotCall';
-import { readRecipientList, recipientListFields, recipientListOptions } from './recipientList';
 import { fetchOptOuts, optOutOption } from './optOuts';
-import { planOutput } from './output';
+import { planCreationOutput, planPreviewOutput } from './output';
 import {
-	createInvalidRecipientError,
-	defaultCountryCodeField,
-	readRecipientRules,
-	toRecipients,
+	findInvalidError,
+	readRecipients,
+	recipientListFields,
 	recipientOptions,
 	requireWithinMaximum,
-	skipRecipients,
-	toWireRecipient,
+	skipByRules,
 } from './recipients';
-import { computeStart, readSchedule, scheduleOptions } from './schedule';
 
 /** The fields that say who calls, and why. */
 const callFields: INodeProperties[] = [
@@ -57,6 +50,16 @@ const callFields: INodeProperties[] = [
 	},
 ];
 
+const defaultCountryCodeField: INodeProperties = {
+	displayName: 'Default Country Code',
+	name: 'defaultCountryCode',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. +44',
+	description:
+		'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialed only inside the country, such as a leading 0, is removed.',
+};
+
 const callOptions: INodeProperties[] = [
 	agentLocator({
 		description: "The agent that makes the calls. Without it, the agent of the number in 'Call From' does.",
@@ -70,6 +73,55 @@ const callOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Appointment reminders, week 23',
 		description: 'Name of the batch call, for the dashboard. By default it is that of the workflow.',
+	},
+];
+
+/** The days of the week as the service counts them, from Sunday, which is 0. */
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The options that say when the service makes the calls, and how many at a time. */
+const scheduleOptions: INodeProperties[] = [
+	{
+		displayName: 'Lines Kept Free',
+		name: 'reservedConcurrency',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 5,
+		description: 'How many lines to keep free for other calls, such as inbound ones',
+	},
+	{
+		displayName: 'Scheduled At',
+		name: 'scheduledAt',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When to start calling, in the time zone of the workflow unless the value names another. Without it, calling starts at once.',
+	},
+	{
+		displayName: 'Service Window End',
+		name: 'windowEndTime',
+		type: 'string',
+		default: '23:59',
+		placeholder: 'e.g. 18:00',
+		description:
+			"Latest time of day for calls, in the time zone of the service; for each person's own time use 'Call Hours'. If it is before the start, the window ends on the next day.",
+	},
+	{
+		displayName: 'Service Window Start',
+		name: 'windowStartTime',
+		type: 'string',
+		default: '00:00',
+		placeholder: 'e.g. 09:00',
+		description:
+			"Earliest time of day for calls, in the time zone of the service; for each person's own time use 'Call Hours'",
+	},
+	{
+		displayName: 'Weekdays',
+		name: 'windowDays',
+		type: 'multiOptions',
+		default: [0, 1, 2, 3, 4, 5, 6],
+		options: WEEKDAYS.map((name, value) => ({ name, value })),
+		description: 'Days on which calls are made',
 	},
 ];
 
@@ -95,14 +147,7 @@ export const createBatchCall = defineOperation({
 		doNotCallField,
 		...callHoursFields,
 	],
-	options: [
-		...callOptions,
-		...recipientListOptions,
-		...recipientOptions,
-		optOutOption,
-		timeZoneOption,
-		...scheduleOptions,
-	],
+	options: [...callOptions, ...recipientOptions, optOutOption, timeZoneOption, ...scheduleOptions],
 	timeout: 'slow',
 	idempotent: false,
 	adviceWhenUnknown: 'Check whether the dashboard shows the batch call before you create it again.',
@@ -121,48 +166,29 @@ export const createBatchCall = defineOperation({
 	async request(item, items, send) {
 		const { parameters, options } = item;
 		const isPreview = parameters.boolean('previewOnly');
-		const callFrom = parameters.phoneNumberOrId('callerId', CALL_FROM_ADVICE);
 		const fields = { ...readCallFields(item), ...readSchedule(options) };
-		const { defaultCountryCode, skipsInvalid, maximum } = readRecipientRules(item);
-		const optOutDays = options.isAdded('leaveOutOptOuts') ? options.integer('leaveOutOptOuts') : undefined;
+		const countryCode = readDefaultCountryCode(parameters);
 
-		const list = readRecipientList(item, items);
-		const listed = toRecipients(list, defaultCountryCode);
-		const refusal = skipsInvalid ? undefined : createInvalidRecipientError(listed, item);
+		const listed = readRecipients(item, items, countryCode);
+		const refusal = findInvalidError(listed, item);
 		// A preview lists all invalid recipients instead.
 		if (refusal && !isPreview) throw refusal;
-		const doNotCall = readDoNotCall(item, list, listed, defaultCountryCode);
-		const callHours = readCallHours(item, list);
-
-		const { callerId, now } = await fetchCaller(callFrom, send);
-		const startsAt = computeStart(fields, now);
-		const recipients = skipRecipients(listed, [
-			doNotCall,
-			optOutDays === undefined ? undefined : await fetchOptOuts(item, send, optOutDays, now),
-			callHours && createCallHoursRule(callHours, startsAt),
-		]);
-		requireWithinMaximum(recipients, maximum);
+		const doNotCall = readDoNotCall(item, listed, countryCode);
+		const callHours = readCallHours(item, listed, findStart(fields));
+		const optOuts = await fetchOptOuts(item, send);
+		const recipients = skipByRules(listed, [doNotCall, optOuts, callHours]);
+		const people = recipients.flatMap(({ person, skipped }) => (skipped ? [] : person));
+		requireWithinMaximum(people.length, options);
 		return {
-			...post('batch-calls', {
-				action: 'create',
-				caller_id: callerId,
-				recipients: recipients.toCall.map(toWireRecipient),
-				...fields,
-			}),
-			...planOutput({
-				recipients,
-				isPreview,
-				isRefused: refusal !== undefined,
-				hasGoalOrPurpose: parameters.has('goal') || parameters.has('purpose'),
-				scheduledAt: fields.scheduled_at === undefined ? undefined : startsAt,
-				timeZone: item.context.getTimezone(),
-			}),
+			...post('batch-calls', { action: 'create', ...fields, recipients: people }),
+			...(isPreview ? planPreviewOutput(recipients, refusal !== undefined) : planCreationOutput(recipients)),
 		};
 	},
 });
 
 /** Reads who makes the calls and why. Fields without a value are not sent. */
 const readCallFields = ({ parameters, options, context }: Item): IDataObject => ({
+	caller_id: parameters.phoneNumber('callerId', { acceptsMissingPlus: true }),
 	name: options.isAdded('name')
 		? options.requireNonEmptyText('name', 'Enter a name for the batch call, or remove the option.')
 		: (context.getWorkflow().name ?? 'n8n'),
@@ -171,38 +197,48 @@ const readCallFields = ({ parameters, options, context }: Item): IDataObject => 
 	...(parameters.has('goal') && { goal: parameters.text('goal') }),
 });
 
-const CALL_FROM_ADVICE = "Choose a number from the list of 'Call From'. No calls were made.";
+/**
+ * Reads these options as fields of the request.
+ * @throws InvalidParameterError for a value that cannot be read. An added option without a value is never left out of
+ * the request: people could be called at night.
+ */
+const readSchedule = (options: ParameterGroup): IDataObject => ({
+	send_now: !options.isAdded('scheduledAt'),
+	...(options.isAdded('scheduledAt') && { scheduled_at: options.dateTime('scheduledAt') }),
+	...(options.isAdded('windowStartTime') && {
+		window_start_time: readTimeOfDay(options, 'windowStartTime'),
+	}),
+	...(options.isAdded('windowEndTime') && { window_end_time: readTimeOfDay(options, 'windowEndTime') }),
+	...(options.isAdded('windowDays') && { window_days: readWeekdays(options) }),
+	...(options.isAdded('reservedConcurrency') && {
+		reserved_concurrency: options.integer('reservedConcurrency'),
+	}),
+});
+
+function readWeekdays(options: ParameterGroup): number[] {
+	options.requireValue('windowDays');
+	const days = options.choices('windowDays').map(Number);
+	if (days.length > 0) return [...new Set(days)].sort((one, other) => one - other);
+	throw new InvalidParameterError(
+		`${options.label('windowDays')} is empty`,
+		'Choose at least one day, or give numbers from 0 (Sunday) to 6.',
+	);
+}
 
 /**
- * Looks up the number that a batch call comes from: it has to be an active number of the account that can make calls.
- * @returns The number as the account has it, and the time of the service in milliseconds since 1970.
- * @throws InvalidParameterError if it is not; ServiceError if the service does not answer.
+ * Returns when the calls begin, in milliseconds since 1970.
+ * @throws InvalidParameterError for a time in the past.
  */
-async function fetchCaller(callFrom: string, send: Send): Promise<{ callerId: string; now: number }> {
-	let now = Date.now();
-	const fetching = fetchRecordsInPages(
-		async (offset, limit) => {
-			const request = post('list-phone-numbers', { limit, offset });
-			const answer = await send(request, (body) => parsePage(body, ['numbers']));
-			now = toServiceTime(answer);
-			return answer.body;
-		},
-		1,
-		1,
-		({ phone_number: number }) => isSameNumber(number, callFrom),
+function findStart({ scheduled_at: scheduledAt }: IDataObject): number {
+	const now = Date.now();
+	const start = parseTime(scheduledAt) ?? now;
+	if (start >= now) return start;
+	throw new InvalidParameterError(
+		"'Scheduled At' is in the past",
+		"Enter a later time, or remove 'Scheduled At' to start at once. The service would start calling at once.",
 	);
-	const found = await toResult(fetching, ServiceError);
-	if (!found.ok) {
-		throw found.problem.withAdvice("The number in 'Call From' could not be looked up. No calls were made.");
-	}
-	const [number] = found.value;
-	const problem = describeCallerProblem(number);
-	if (problem === undefined) return { callerId: String(number?.phone_number), now };
-	throw new InvalidParameterError(`'Call From' ${callFrom} ${problem}`, CALL_FROM_ADVICE);
 }
 
-function describeCallerProblem(number: IDataObject | undefined): string | undefined {
-	if (!number) return 'is not a number of your account';
-	if (number.is_active === false) return 'is not active';
-	return canCall(number) ? undefined : 'cannot make calls';
-}
+/** Returns the country code for numbers that have none, as digits. @throws InvalidParameterError for any other value. */
+const readDefaultCountryCode = (parameters: ParameterGroup): string | undefined =>
+	parameters.has('defaultCountryCode') ? parameters.read('defaultCountryCode', parseCallingCode) : undefined;

@@ -9,15 +9,8 @@ import { hasNoValue, isTextual, parseBooleanValue, toPlainText } from '../../par
 import { removeInvisible } from '../../text/strings';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
-import {
-	describeFields,
-	findNumberField,
-	hasField,
-	type RecipientEntry,
-	fieldAt,
-	readFieldName,
-} from './recipientList';
-import type { Recipient, Recipients, SkipRule } from './recipients';
+import type { Recipient, SkipRule } from './recipients';
+import { describeFields, fieldAt, findNumberField, hasField, readFieldName } from './rows';
 
 export const doNotCallField: INodeProperties = {
 	displayName: 'Do Not Call',
@@ -54,22 +47,22 @@ interface GivenNumber {
  */
 export function readDoNotCall(
 	item: Item,
-	recipientEntries: RecipientEntry[],
-	{ toCall }: Recipients,
+	recipients: readonly Recipient[],
 	defaultCountryCode?: string,
 ): SkipRule | undefined {
 	const value = item.parameters.value('doNotCall');
 	if (value === '' && !isExpression(item.context.getNode().parameters.doNotCall)) return undefined;
-	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipientEntries);
-	const countryCode = defaultCountryCode ?? findOnlyCountryCode(toCall);
+	const given = Array.isArray(value) ? readNumbers(item, value) : readFieldOrText(value, recipients);
+	const countryCode = defaultCountryCode ?? findOnlyCountryCode(recipients);
 	const numbers = new Set(given.flatMap((one) => parseGivenNumber(one, countryCode)).map(comparableNumber));
-	return ({ phoneNumber }) =>
-		numbers.has(comparableNumber(phoneNumber)) ? { reason: 'doNotCall' } : undefined;
+	return ({ person }) =>
+		numbers.has(comparableNumber(person.phone_number)) ? { reason: 'doNotCall' } : undefined;
 }
 
 /** Finds the country code that all recipients have; undefined if they are of several countries. */
 function findOnlyCountryCode(recipients: readonly Recipient[]): string | undefined {
-	const codes = new Set(recipients.map(({ phoneNumber }) => findLeadingCountry(phoneNumber.slice(1))?.code));
+	const valid = recipients.filter(({ skipped }) => !skipped);
+	const codes = new Set(valid.map(({ person }) => findLeadingCountry(person.phone_number.slice(1))?.code));
 	return codes.size === 1 ? [...codes][0] : undefined;
 }
 
@@ -82,24 +75,24 @@ const CHAT_APP_NUMBER = /^\d{11,}$/;
  * @throws InvalidParameterError if it is no number of the country.
  */
 function parseGivenNumber({ text, place }: GivenNumber, defaultCountryCode: string | undefined): string[] {
-	const { number, problem } = parsePhoneNumber(text, { defaultCountryCode });
-	const { number: ofChatApp } = parsePhoneNumber(text, { acceptsMissingPlus: true });
-	if (number !== undefined || CHAT_APP_NUMBER.test(normalizeNumber(text) ?? '')) {
-		const numbers = [number, ofChatApp].filter((one) => one !== undefined);
+	const number = parsePhoneNumber(text, { defaultCountryCode });
+	const ofChatApp = parsePhoneNumber(text, { acceptsMissingPlus: true });
+	if (number.ok || CHAT_APP_NUMBER.test(normalizeNumber(text) ?? '')) {
+		const numbers = [number, ofChatApp].flatMap((one) => (one.ok ? one.value : []));
 		if (numbers.length > 0) return numbers;
 	}
 	throw new InvalidParameterError(
 		text === ''
 			? `The number of ${place} is missing`
 			: `The number of ${place} cannot be read: ${quote(text)}`,
-		`${text === '' ? '' : `${problem}. `}Correct it, or write it with + and the country code. No calls were made.`,
+		`${text === '' || number.ok ? '' : `${number.problem}. `}Correct it, or write it with + and the country code. No calls were made.`,
 	);
 }
 
 const describeDoNotCallEntry = (index: number): string => `entry ${index + 1} of ${LABEL}`;
 
 /** Reads the name of a field that marks recipients, or numbers in a string. */
-function readFieldOrText(value: unknown, recipientEntries: RecipientEntry[]): GivenNumber[] {
+function readFieldOrText(value: unknown, recipients: readonly Recipient[]): GivenNumber[] {
 	const text = isTextual(value) && typeof value !== 'boolean' ? toPlainText(value) : '';
 	if (text === '') {
 		throw new InvalidParameterError(
@@ -109,15 +102,15 @@ function readFieldOrText(value: unknown, recipientEntries: RecipientEntry[]): Gi
 			ADVICE,
 		);
 	}
-	const sources = recipientEntries.map(({ source }) => source);
-	if (hasField(sources, text)) return findMarkedNumbers(recipientEntries, text);
+	const sources = recipients.map(({ source }) => source);
+	if (hasField(sources, text)) return findMarkedNumbers(recipients, text);
 	if (NUMBER_FIRST.test(removeInvisible(text))) {
 		const parts = text.split(SEPARATOR).map((part) => part.trim());
 		return parts.flatMap((part, index) =>
 			part === '' ? [] : [{ text: part, place: describeDoNotCallEntry(index) }],
 		);
 	}
-	if (recipientEntries.length === 0) return [];
+	if (recipients.length === 0) return [];
 	throw new InvalidParameterError(
 		`${LABEL} ${quote(text)} is neither a field of the recipients nor a list of numbers`,
 		`${describeFields(sources)} ${ADVICE}`,
@@ -146,15 +139,14 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 }
 
 /**
- * Returns the numbers of the entries that a field marks.
+ * Returns the numbers of the recipients that a field marks.
  * @throws InvalidParameterError for a mark that is neither true nor false.
  */
-const findMarkedNumbers = (recipientEntries: RecipientEntry[], field: string): GivenNumber[] =>
-	recipientEntries.flatMap(({ phoneNumber, source }, index) => {
+const findMarkedNumbers = (recipients: readonly Recipient[], field: string): GivenNumber[] =>
+	recipients.flatMap(({ position, person, source }) => {
 		const mark = fieldAt(source, field);
 		const isMarked =
-			toPlainText(mark) !== '' && requireValid(parseBooleanValue(mark), `${LABEL} of recipient ${index + 1}`);
-		return isMarked
-			? [{ text: toPlainText(phoneNumber), place: `recipient ${index + 1}, marked in ${LABEL},` }]
-			: [];
+			toPlainText(mark) !== '' && requireValid(parseBooleanValue(mark), `${LABEL} of recipient ${position}`);
+		const place = `recipient ${position}, marked in ${LABEL},`;
+		return isMarked ? [{ text: person.phone_number, place }] : [];
 	});

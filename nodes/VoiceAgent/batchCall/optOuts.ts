@@ -1,13 +1,11 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Message } from '../../messages/message';
 import { MessageList } from '../../messages/messageList';
-import type { OptOut } from '../../messages/optOut';
 import { comparableNumber } from '../../numbers/spellings';
 import { ServiceError } from '../../service/failure';
-import { toResult } from '../../text/result';
 import type { Send } from '../../service/request';
-import { SharedWork } from '../../service/concurrency';
+import { toResult } from '../../text/result';
 import { formatTime } from '../../text/time';
 import type { Item } from '../fields/item';
 import type { SkipDetails, SkipRule } from './recipients';
@@ -22,76 +20,66 @@ export const optOutOption: INodeProperties = {
 		'Skip people who have asked by SMS or chat app not to be contacted, such as with STOP, or may have, and have not opted in again. How many days back to read the messages of your account. If they cannot be read, nobody is called.',
 };
 
+const DAY_MS = 86_400_000;
+
 /**
  * If more pages were requested at a time, more would be read for nothing, since their messages are too old to count.
  */
 const MAX_PAGES_AT_A_TIME = 5;
 
-const DAY_MS = 86_400_000;
+/** The messages of each person by which they opt out or in, the newest first. */
+type RequestsByPerson = ReadonlyMap<string, readonly Message[]>;
 
-/** The messages that runs of the node have read, by the number of days: all batch calls of a run share them. */
-const optOutsByRun = new WeakMap<IExecuteFunctions, SharedWork<Map<string, LatestWords>>>();
+/** What each run of the node has read, by the number of days back: all batch calls of the run share it. */
+const optOutsByRun = new WeakMap<IExecuteFunctions, Map<number, Promise<RequestsByPerson>>>();
 
 /**
- * Reads the messages of the account and returns the rule that skips people who have opted out.
- * @param days How far back a message counts.
- * @param now The time of the service, in milliseconds since 1970.
- * @throws ServiceError if the service does not list all messages.
+ * Reads the messages of the account and returns the rule that skips people who have opted out; undefined without the
+ * option.
+ * @throws InvalidParameterError for a number of days that cannot be read; ServiceError if the service does not list all
+ * messages.
  */
-export async function fetchOptOuts(
-	{ context }: Item,
-	send: Send,
-	days: number,
-	now: number,
-): Promise<SkipRule> {
-	const ofRun = optOutsByRun.get(context) ?? new SharedWork({ ttlMs: Infinity, maxKeys: Infinity });
+export async function fetchOptOuts({ context, options }: Item, send: Send): Promise<SkipRule | undefined> {
+	if (!options.isAdded('leaveOutOptOuts')) return undefined;
+	const days = options.integer('leaveOutOptOuts');
+	const ofRun = optOutsByRun.get(context) ?? new Map<number, Promise<RequestsByPerson>>();
 	optOutsByRun.set(context, ofRun);
-	const fetch = async () => await fetchMessages(send, now - days * DAY_MS);
-	const found = await toResult(ofRun.share(String(days), fetch), ServiceError);
-	if (!found.ok) {
-		throw found.problem.withAdvice(
+	const fetching = ofRun.get(days) ?? fetchRequests(send, days * DAY_MS);
+	ofRun.set(days, fetching);
+	const requests = await toResult(fetching, ServiceError);
+	if (!requests.ok) {
+		throw requests.problem.withAdvice(
 			`It is not known who has opted out, so no calls were made. Try again later, or remove '${optOutOption.displayName}' from the options.`,
 		);
 	}
-	return ({ phoneNumber }) => describeOptOut(found.value.get(comparableNumber(phoneNumber)) ?? {});
+	return ({ person }) => describeOptOut(requests.value.get(comparableNumber(person.phone_number)) ?? []);
 }
-
-/** The latest message of a person of each kind. */
-type LatestWords = Partial<Record<OptOut, Words>>;
-
-interface Words {
-	text: string;
-	/** In milliseconds since 1970; Infinity for a message without a time, which counts as the latest. */
-	time: number;
-}
-
-/** Says why a person must not be called, or may not want to be; an opt-in ends both. */
-function describeOptOut({ out, unclear, in: optIn }: LatestWords): SkipDetails | undefined {
-	const isOpen = (words: Words | undefined): words is Words =>
-		words !== undefined && words.time >= (optIn?.time ?? -Infinity);
-	if (isOpen(out)) return { reason: 'optedOut', ...formatWhen('opted_out_at', out) };
-	if (!isOpen(unclear)) return undefined;
-	return { reason: 'mayHaveOptedOut', text: unclear.text, ...formatWhen('written_at', unclear) };
-}
-
-const formatWhen = (field: string, { time }: Words): IDataObject =>
-	time === Infinity ? {} : { [field]: formatTime(time) };
 
 /**
- * Reads the messages from which opt-outs follow, by the comparable number of the person. All others are let go.
- * @param since The time of the oldest messages that count, in milliseconds since 1970.
+ * Fetches the messages by which people opt out or in, by the comparable number of the person.
+ * @param maxAgeMs The age up to which a message counts, by the service's clock.
  */
-async function fetchMessages(send: Send, since: number): Promise<Map<string, LatestWords>> {
-	const byPerson = new Map<string, LatestWords>();
-	const list = new MessageList({ maxInFlight: MAX_PAGES_AT_A_TIME }, () => undefined);
+async function fetchRequests(send: Send, maxAgeMs: number): Promise<RequestsByPerson> {
+	const list = new MessageList(
+		{ fields: { direction: 'inbound' }, maxInFlight: MAX_PAGES_AT_A_TIME },
+		({ record: _, ...message }) => (message.optOut ? message : undefined),
+	);
+	const isTooOld = ({ at = Infinity }: Message) => at < list.now - maxAgeMs;
 	await list.fetchUntil(send, ({ added }) => {
-		for (const message of added) noteOptOut(byPerson, message, since);
 		// All messages further below are older, except that some may be late.
-		const isEnough = added.length > 0 && added.every(({ at = Infinity }) => at < since);
+		const isEnough = added.length > 0 && added.every(isTooOld);
 		if (isEnough && isOldestFirst(added)) throw OLDEST_FIRST;
 		return isEnough;
 	});
 	if (list.isEndUnsure) throw REPEATED_PAGE;
+	const byPerson = new Map<string, Message[]>();
+	for (const message of list.messages) {
+		if (!message.contact || isTooOld(message)) continue;
+		const { comparable } = message.contact;
+		const requests = byPerson.get(comparable) ?? [];
+		requests.push(message);
+		byPerson.set(comparable, requests);
+	}
 	return byPerson;
 }
 
@@ -112,15 +100,20 @@ const REPEATED_PAGE = new ServiceError({
 	description: 'Its list of messages does not go on, so that not all of them can be read.',
 });
 
-/** Notes a message if it is the latest of its kind. An opt-in without a time does not count. */
-function noteOptOut(
-	byPerson: Map<string, LatestWords>,
-	{ contact, optOut, text, at }: Message,
-	since: number,
-): void {
-	if (!contact || !optOut || (at === undefined ? optOut === 'in' : at < since)) return;
-	const words = byPerson.get(contact.comparable) ?? {};
-	const time = at ?? Infinity;
-	if (time >= (words[optOut]?.time ?? -Infinity)) words[optOut] = { text, time };
-	byPerson.set(contact.comparable, words);
+/**
+ * Says why a person must not be called, or may not want to be. An opt-in ends what the person wrote before it; one
+ * without a time ends nothing.
+ * @param requests The messages of the person by which they opt out or in, the newest first.
+ */
+function describeOptOut(requests: readonly Message[]): SkipDetails | undefined {
+	const optInTimes = requests.map(({ optOut, at }) => (optOut === 'in' && at !== undefined ? at : -Infinity));
+	const optedInAt = Math.max(...optInTimes);
+	const open = requests.filter(({ optOut, at = Infinity }) => optOut !== 'in' && at >= optedInAt);
+	const found = open.find(({ optOut }) => optOut === 'out') ?? open[0];
+	if (!found) return undefined;
+	const { optOut, text, at } = found;
+	const writtenAt = at === undefined ? undefined : formatTime(at);
+	return optOut === 'out'
+		? { reason: 'optedOut', ...(writtenAt && { opted_out_at: writtenAt }) }
+		: { reason: 'mayHaveOptedOut', text, ...(writtenAt && { written_at: writtenAt }) };
 }

@@ -1,22 +1,37 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { comparableNumber } from '../../numbers/spellings';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
+import { comparableNumber } from '../../numbers/spellings';
 import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
-import { parseCallingCode, isTextual, toPlainText } from '../../parameters/parseValue';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { isTextual, toPlainText } from '../../parameters/parseValue';
+import type { Result } from '../../text/result';
 import { humanOnlyOption } from '../fields/humanOnly';
 import type { Item } from '../fields/item';
-import type { RecipientEntry } from './recipientList';
+import {
+	describeFields,
+	fieldAt,
+	findField,
+	findNumberField,
+	hasField,
+	readFieldName,
+	readRows,
+} from './rows';
 
-/** A person to call. */
+/** An entry of the list, from reading it to the output. */
 export interface Recipient {
-	/** The place in the list as it was given, counted from 1. */
+	/** The place in the list, counted from 1. */
 	position: number;
-	/** E.164. */
-	phoneNumber: string;
-	name?: string;
-	/** The input item or the row that the person comes from. */
+	/** The person as the service takes them. */
+	person: {
+		/** E.164; if the entry is invalid, the number as it was given. */
+		phone_number: string;
+		name?: string;
+	};
+	/** The input item or the row that the person comes from. Its other fields can say more about them. */
 	source: IDataObject;
+	/** The reason for skipping the person; undefined if they are to be called. */
+	skipped?: SkipDetails;
 }
 
 /** The reasons for skipping a recipient, as workflows read them. */
@@ -24,47 +39,122 @@ export type SkipReason = 'invalid' | 'doNotCall' | 'optedOut' | 'mayHaveOptedOut
 
 /** The reason for skipping a recipient, and more about it for the output. */
 export interface SkipDetails extends IDataObject {
-	reason: SkipReason;
+	/** The output counts the entries that repeat a person, and does not list them. */
+	reason: SkipReason | 'duplicate';
 	/** Says what is wrong, where the reason alone does not. */
 	explanation?: string;
+	/** When the person can be called (ISO 8601), if it is only too early or too late now. */
+	callable_at?: string;
 }
 
-/** A skipped recipient, as the node outputs it. */
-interface SkippedRecipient extends SkipDetails {
-	/** The place in the list as it was given, counted from 1. */
-	position: number;
-	phone_number: string;
-	name?: string;
-}
-
-/** Returns the reason for skipping a recipient; undefined if there is none. */
+/** Gives the reason for skipping a recipient; undefined if there is none. */
 export type SkipRule = (recipient: Recipient) => SkipDetails | undefined;
 
-/** The people of a list. Each entry is called, is skipped, or repeats a person. */
-export interface Recipients {
-	/** The number of entries that were given. */
-	entryCount: number;
-	toCall: Recipient[];
-	/** In the order of the list. */
-	skipped: SkippedRecipient[];
-	/** The number of entries that repeat a person. */
-	duplicateCount: number;
+/** An entry of the list as it was given, and the input item or the row that it comes from. */
+interface ListEntry {
+	phoneNumber: unknown;
+	name: unknown;
+	source: IDataObject;
 }
 
-export const defaultCountryCodeField: INodeProperties = {
-	displayName: 'Default Country Code',
-	name: 'defaultCountryCode',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. +44',
-	description:
-		'Country code for numbers that have none. Leave empty to refuse such numbers. A prefix that is dialed only inside the country, such as a leading 0, is removed.',
-};
+/** An example of 'Recipients (JSON or Table)'. */
+const LIST_EXAMPLE = '[{ "phone_number": "+14155550123", "name": "Ada" }]';
 
-/** The number of recipients beyond which a batch call is not created, unless the option says otherwise. */
+/** The fields that say where the recipients come from. */
+export const recipientListFields: INodeProperties[] = [
+	{
+		displayName: 'Recipients',
+		name: 'recipientsFrom',
+		type: 'options',
+		default: 'items',
+		options: [
+			{
+				name: 'From All Input Items',
+				value: 'items',
+				description: 'One batch call for all items: each item is one recipient',
+			},
+			{ name: 'From Fields Below', value: 'fields', description: 'One batch call for each item' },
+			{ name: 'From JSON or Table', value: 'json', description: 'One batch call for each item' },
+		],
+		description:
+			"Where to take the recipients from. Items and tables need a field such as phone_number or Phone, and may have one called name. For other names, set 'Phone Number Field' and 'Name Field' in the options.",
+	},
+	{
+		displayName: 'Recipients (JSON or Table)',
+		name: 'recipientsJson',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		// n8n asks for a value here too if 'Recipients' is an expression.
+		default: '[]',
+		displayOptions: { show: { recipientsFrom: ['json'] } },
+		placeholder: `e.g. ${LIST_EXAMPLE}`,
+		description: 'A list of objects in JSON, or a table that was pasted from a spreadsheet or a CSV file',
+		hint: "The first line of a table names the columns, such as 'phone_number' and 'name'",
+	},
+	{
+		displayName: 'Recipient List',
+		name: 'recipients',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Recipient',
+		default: {},
+		displayOptions: { show: { recipientsFrom: ['fields'] } },
+		options: [
+			{
+				displayName: 'Recipient',
+				name: 'recipient',
+				values: [
+					{
+						displayName: 'Phone Number',
+						name: 'phone_number',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +14155550123',
+						description: 'Number with + and country code',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Ada Lovelace',
+						description: 'Name of the recipient',
+					},
+				],
+			},
+		],
+		description: 'The people to call',
+	},
+];
+
+/** The number of people beyond which a batch call is not created, unless the option says otherwise. */
 const DEFAULT_MAX_RECIPIENTS = 1_000;
 
+/** The options that say how the recipients are read, and how many there may be. */
 export const recipientOptions: INodeProperties[] = [
+	{
+		displayName: 'Phone Number Field',
+		name: 'phoneNumberField',
+		type: 'string',
+		default: 'phone_number',
+		displayOptions: { show: { '/recipientsFrom': ['items', 'json'] } },
+		placeholder: 'e.g. phone_number',
+		description:
+			'Name of the field or column that holds the number of the recipient. Without it, a field called phone number or phone does, in any spelling such as phone_number.',
+		requiresDataPath: 'single',
+	},
+	{
+		displayName: 'Name Field',
+		name: 'nameField',
+		type: 'string',
+		default: 'name',
+		displayOptions: { show: { '/recipientsFrom': ['items', 'json'] } },
+		placeholder: 'e.g. name',
+		description:
+			'Name of the field or column that holds the name of the recipient. Without it, a field called name does.',
+		requiresDataPath: 'single',
+	},
 	{
 		displayName: 'Invalid Numbers',
 		name: 'invalidNumbers',
@@ -87,94 +177,124 @@ export const recipientOptions: INodeProperties[] = [
 	}),
 ];
 
-/** The parameters that decide which recipients a batch call may have. */
-interface RecipientRules {
-	/** The country code to use for numbers entered without one, as digits. */
-	defaultCountryCode: string | undefined;
-	skipsInvalid: boolean;
-	maximum: number;
-}
-
-/** @throws InvalidParameterError for a country code that does not exist, and for another value that cannot be read. */
-export const readRecipientRules = ({ parameters, options }: Item): RecipientRules => ({
-	defaultCountryCode: parameters.has('defaultCountryCode')
-		? parameters.read('defaultCountryCode', parseCallingCode)
-		: undefined,
-	skipsInvalid: options.isAdded('invalidNumbers') && options.choice('invalidNumbers') === 'skip',
-	maximum: options.isAdded('maximumRecipients')
-		? options.integer('maximumRecipients')
-		: DEFAULT_MAX_RECIPIENTS,
-});
-
-/** Returns the people of a list with their numbers in E.164. Of several entries for a person, the first counts. */
-export function toRecipients(list: RecipientEntry[], defaultCountryCode?: string): Recipients {
+/**
+ * Reads the list of recipients. An entry that cannot be read is skipped as invalid, and of several entries for a person
+ * all but the first as duplicates.
+ * @param defaultCountryCode The country code for numbers that have none, as digits.
+ * @throws InvalidParameterError for anything that is not a list, and if no field holds the phone numbers.
+ */
+export function readRecipients(item: Item, items: Item[], defaultCountryCode?: string): Recipient[] {
 	const known = new Set<string>();
-	const toCall: Recipient[] = [];
-	const skipped: SkippedRecipient[] = [];
-	for (const [index, { phoneNumber: rawNumber, name: rawName, source }] of list.entries()) {
-		const position = index + 1;
-		const typed = toPlainText(rawNumber);
-		const { number, problem } = parsePhoneNumber(typed, { defaultCountryCode });
-		const name = isTextual(rawName) ? toPlainText(rawName) : undefined;
-		if (number === undefined || name === undefined) {
-			const explanation = problem ?? `The name ${quote(rawName)} is not text`;
-			const person = { phone_number: typed, ...(name && { name }) };
-			skipped.push({ position, ...person, reason: 'invalid', explanation });
-		} else if (!known.has(comparableNumber(number))) {
-			known.add(comparableNumber(number));
-			toCall.push({ position, phoneNumber: number, ...(name && { name }), source });
-		}
-	}
-	const duplicateCount = list.length - toCall.length - skipped.length;
-	return { entryCount: list.length, toCall, skipped, duplicateCount };
+	return readListEntries(item, items).map((entry, index) => {
+		const recipient = parseListEntry(entry, index + 1, defaultCountryCode);
+		if (recipient.skipped) return recipient;
+		const key = comparableNumber(recipient.person.phone_number);
+		if (known.has(key)) return { ...recipient, skipped: { reason: 'duplicate' } };
+		known.add(key);
+		return recipient;
+	});
 }
 
-/** Skips each recipient that a rule gives a reason to skip. The output names the reason of the first such rule. */
-export function skipRecipients(
-	recipients: Recipients,
-	rules: ReadonlyArray<SkipRule | undefined>,
-): Recipients {
-	const toCall: Recipient[] = [];
-	const skipped = [...recipients.skipped];
-	for (const recipient of recipients.toCall) {
-		let details: SkipDetails | undefined;
-		for (const rule of rules) details ??= rule?.(recipient);
-		if (details) skipped.push({ position: recipient.position, ...toWireRecipient(recipient), ...details });
-		else toCall.push(recipient);
+/** Reads the list as it was given: from all input items, from JSON or a table, or from fields. */
+function readListEntries({ parameters, options, json }: Item, items: Item[]): ListEntry[] {
+	switch (parameters.choice('recipientsFrom')) {
+		case 'json':
+			return toListEntries(options, readRows(parameters, 'recipientsJson', LIST_EXAMPLE), 'recipients');
+		case 'fields':
+			return parameters.rows('recipients').map((row) => ({
+				phoneNumber: row.value('phone_number'),
+				name: row.value('name'),
+				source: json,
+			}));
+		default:
+			return toListEntries(
+				options,
+				items.map((item) => item.json),
+				'items',
+			);
 	}
-	return { ...recipients, toCall, skipped: skipped.sort((one, other) => one.position - other.position) };
 }
 
-/** Returns a recipient as the service takes it. */
-export const toWireRecipient = ({
-	phoneNumber,
-	name,
-}: Recipient): Pick<SkippedRecipient, 'phone_number' | 'name'> => ({
-	phone_number: phoneNumber,
-	...(name !== undefined && { name }),
-});
+/** Takes the number and the name from each row. @param rowNoun The word for the rows in an error message. */
+function toListEntries(options: ParameterGroup, rows: IDataObject[], rowNoun: string): ListEntry[] {
+	if (rows.length === 0) return [];
+	const numberField = readFieldName(options, 'phoneNumberField') ?? findNumberField(rows);
+	const nameField = readFieldName(options, 'nameField') ?? findField(rows, ['name']);
+	if (numberField === undefined || !hasField(rows, numberField)) {
+		throw new InvalidParameterError(
+			numberField === undefined
+				? `It is not clear which field of the ${rowNoun} holds the phone numbers`
+				: `The ${rowNoun} have no field ${quote(numberField)}`,
+			`${describeFields(rows)} Set ${options.label('phoneNumberField')} in the options to the name of one of them. No calls were made.`,
+		);
+	}
+	return rows.map((source) => ({
+		phoneNumber: fieldAt(source, numberField),
+		name: nameField === undefined ? undefined : fieldAt(source, nameField),
+		source,
+	}));
+}
 
-/** Creates the error for recipients with numbers that cannot be called; undefined if there are none. */
-export function createInvalidRecipientError(
-	{ skipped }: Recipients,
-	{ parameters }: Item,
+function parseListEntry(
+	{ phoneNumber, name: givenName, source }: ListEntry,
+	position: number,
+	defaultCountryCode?: string,
+): Recipient {
+	const typed = toPlainText(phoneNumber);
+	const name = isTextual(givenName) ? toPlainText(givenName) : '';
+	const number: Result<string> = isTextual(givenName)
+		? parsePhoneNumber(typed, { defaultCountryCode })
+		: { ok: false, problem: `The name ${quote(givenName)} is not text` };
+	return {
+		position,
+		person: { phone_number: number.ok ? number.value : typed, ...(name !== '' && { name }) },
+		source,
+		...(!number.ok && { skipped: { reason: 'invalid', explanation: number.problem } }),
+	};
+}
+
+/**
+ * Returns the error for the entries that are invalid; undefined if there are none, or if the option Invalid Numbers skips
+ * them.
+ */
+export function findInvalidError(
+	recipients: readonly Recipient[],
+	{ parameters, options }: Item,
 ): InvalidParameterError | undefined {
-	const [first, ...others] = skipped.filter(({ reason }) => reason === 'invalid');
+	if (options.isAdded('invalidNumbers') && options.choice('invalidNumbers') === 'skip') return undefined;
+	const [first, ...others] = recipients.filter(({ skipped }) => skipped?.reason === 'invalid');
 	if (!first) return undefined;
+	const { position, person, skipped } = first;
 	const more = others.length > 0 ? ` (and ${others.length} more)` : '';
 	const isFromItems = parameters.choice('recipientsFrom') === 'items';
 	return new InvalidParameterError(
-		`Recipient ${first.position} cannot be called: ${quote(first.phone_number)}${more}`,
-		`${first.explanation}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, set 'Default Country Code', or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
-		isFromItems ? first.position - 1 : undefined,
+		`Recipient ${position} cannot be called: ${quote(person.phone_number)}${more}`,
+		`${skipped?.explanation}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, set 'Default Country Code', or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
+		isFromItems ? position - 1 : undefined,
 	);
 }
 
-/** @throws InvalidParameterError for more recipients than are allowed. */
-export function requireWithinMaximum({ toCall }: Recipients, maximum: number): void {
-	if (toCall.length <= maximum) return;
+/**
+ * Skips each recipient for whom a rule gives a reason. The output names the reason of the first such rule.
+ */
+export const skipByRules = (
+	recipients: readonly Recipient[],
+	rules: ReadonlyArray<SkipRule | undefined>,
+): Recipient[] =>
+	recipients.map((recipient) => {
+		let { skipped } = recipient;
+		for (const rule of rules) skipped ??= rule?.(recipient);
+		return { ...recipient, ...(skipped && { skipped }) };
+	});
+
+/** @throws InvalidParameterError for more people to call than 'Max Recipients' allows. */
+export function requireWithinMaximum(count: number, options: ParameterGroup): void {
+	const maximum = options.isAdded('maximumRecipients')
+		? options.integer('maximumRecipients')
+		: DEFAULT_MAX_RECIPIENTS;
+	if (count <= maximum) return;
 	throw new InvalidParameterError(
-		`${toCall.length} recipients are more than 'Max Recipients' allows (${maximum})`,
+		`${count} recipients are more than 'Max Recipients' allows (${maximum})`,
 		"Raise 'Max Recipients' in the options if you really want to call that many people. No calls were made.",
 	);
 }

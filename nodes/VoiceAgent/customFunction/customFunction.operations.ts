@@ -118,7 +118,7 @@ function readOptionalFields(fields: ParameterGroup): IDataObject {
 		...(fields.isAdded('isActive') && { is_active: fields.boolean('isActive') }),
 		...(fields.has('headers') && { headers: fields.rows('headers').map(readHeader) }),
 		...(fields.has('bodySchema') && {
-			body_schema: readFunctionParameters(fields, 'bodySchema') as unknown as IDataObject[],
+			body_schema: readFunctionParameters(fields, 'bodySchema'),
 		}),
 		...(fields.has('responseVariables') && { response_variables: readResponseVariables(fields) }),
 		...(fields.has('timeoutMs') && { timeout_ms: fields.integer('timeoutMs') }),

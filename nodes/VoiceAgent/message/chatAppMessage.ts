@@ -1,13 +1,93 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { recordLocator, locator, NUMBER_VALIDATION, type Locator } from '../../parameters/fields';
+import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { toPlainText } from '../../parameters/parseValue';
+import { assess, type ErrorResponse, type Failure } from '../../service/failure';
+import { hasFailed } from '../../service/records';
 import { post, type Send, type ServiceRequest } from '../../service/request';
+import { parseRecord } from '../../service/response';
 import { isRecord } from '../../text/json';
 import type { Result } from '../../text/result';
 import type { Item } from '../fields/item';
+import { objectField, readObject } from '../fields/objectField';
 import type { BeforeRequest, PlannedRequest } from '../operation';
-import { assess, type ErrorResponse, type Failure } from '../../service/failure';
-import { hasFailed } from '../../service/records';
-import { parseRecord } from '../../service/response';
+
+/**
+ * Builds the fields that a chat-app message needs: sender, recipient and text.
+ * @param example The text that the empty field shows.
+ */
+export const messageProperties = (example: string): INodeProperties[] => [
+	businessNumberLocator({
+		displayName: 'From (Business Number)',
+		description: 'The connected business number that sends the message',
+	}),
+	locator({
+		displayName: 'Recipient',
+		name: 'recipientWaId',
+		description:
+			'The person who gets the message. The list shows the people who wrote in the last 24 hours, the latest first. Search it by number or by text.',
+		search: 'searchRecipients',
+		manualMode: 'number',
+		placeholder: 'e.g. +14155550123',
+		validation: NUMBER_VALIDATION,
+	}),
+	messageTextField({ displayName: 'Message', example }),
+];
+
+/** Builds the field for a business number of the chat app. No endpoint lists them, so the list has those with messages. */
+export const businessNumberLocator = (
+	settings: Pick<Locator, 'displayName' | 'description'> & Partial<Locator>,
+): INodeProperties =>
+	recordLocator({
+		name: 'phoneNumberId',
+		search: 'searchBusinessNumbers',
+		placeholder: 'e.g. 106540352242922',
+		hint: "Numbers with messages are listed. For others, choose 'By ID' and enter the ID that the dashboard shows.",
+		...settings,
+	});
+
+/** Builds the field for the text of a message; `readMessageText` reads it. @param example The text that the empty field shows. */
+export const messageTextField = ({
+	displayName,
+	example,
+}: {
+	displayName: string;
+	example: string;
+}): INodeProperties => ({
+	displayName,
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: `e.g. ${example}`,
+	description: 'Text of the message',
+});
+
+/** The data that a message carries besides its text. The service returns it with the reply. */
+export const metadataOption: INodeProperties = objectField({
+	displayName: 'Metadata',
+	name: 'metadata',
+	description: 'Data to store with the message. The event of a reply returns it.',
+	example: '{ "order": "A-17" }',
+});
+
+/** Reads the option Metadata; undefined if it has no value. */
+export const readMetadata = (options: ParameterGroup): IDataObject | undefined =>
+	readObject(options, 'metadata');
+
+/** Reads the sender and the recipient of a message. @throws InvalidParameterError for values that cannot work. */
+export const readSenderAndRecipient = (
+	parameters: ParameterGroup,
+): { sender: string; recipient: string } => ({
+	sender: parameters.id('phoneNumberId'),
+	recipient: parameters.phoneNumber('recipientWaId', { acceptsMissingPlus: true }).slice(1),
+});
+
+/** Reads the message as it was typed. @throws InvalidParameterError if it is empty. */
+export const readMessageText = (parameters: ParameterGroup): string =>
+	parameters.requireNonEmptyText('message', 'Enter the text to send.');
 
 /**
  * Matches how providers report a free-form message that comes too late: by their code, or by the name of the window.
@@ -22,7 +102,7 @@ const WINDOW_CLOSED =
 function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): string | undefined {
 	const { reason } = assess(response);
 	if (reason === 'notFound') {
-		return `Connect the business number ${String(body.phone_number_id)} in the dashboard of the service first, or choose another one.`;
+		return `Connect the business number ${toPlainText(body.phone_number_id)} in the dashboard of the service first, or choose another one.`;
 	}
 	if (!['invalid', 'forbidden', 'unavailable'].includes(reason)) return undefined;
 	return adviseOnErrorText(`${response.message} ${response.detail ?? ''}`);
@@ -63,7 +143,7 @@ function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
 		kind: 'errorResponse',
 		status: 200,
 		message: reason,
-		advice: `The message has the status ${String(stored.status)}. Message > Get Many shows it with its 'delivery_error'.`,
+		advice: `The message has the status ${toPlainText(stored.status)}. Message > Get Many shows it with its 'delivery_error'.`,
 	};
 }
 
@@ -100,7 +180,7 @@ export const planMessage = (
 		message,
 		...(metadata && { metadata }),
 	}),
-	orderKey: ({ body }) => `${connection.baseUrl} ${String(body.recipient_wa_id)}`,
+	orderKey: ({ body }) => `${connection.baseUrl} ${toPlainText(body.recipient_wa_id)}`,
 });
 
 /** Looks for a reason not to send a message. */

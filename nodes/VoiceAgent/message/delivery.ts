@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { toPlainText } from '../../parameters/parseValue';
 import { fetchMessage } from '../../messages/messageList';
 import { ServiceError } from '../../service/failure';
 import { toResult } from '../../text/result';
@@ -126,7 +127,7 @@ function createDeliveryError(
 		adviseOnErrorText(errorText) ?? 'Before you send it again, find out why: the same may happen again.';
 	return new ServiceError({
 		message: `The service accepted the message, but did not deliver it${errorText && `: ${errorText}`}`,
-		description: `The message ${String(message.id)} has the status ${status}. ${advice}`,
+		description: `The message ${toPlainText(message.id)} has the status ${status}. ${advice}`,
 		...(code !== undefined && { code }),
 		facts: errorDetails as unknown as IDataObject,
 	});

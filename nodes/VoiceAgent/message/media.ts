@@ -155,25 +155,25 @@ async function download<T>(
 		timeout: timeoutMs + 1000,
 		abortSignal: AbortSignal.any([deadline.signal, abandoned.signal]),
 	};
-	let isArriving = true;
+	let hasArrived = () => false;
 	try {
 		const response = (await context.helpers.httpRequest(options)) as { statusCode: number; body: FileSource };
 		const { statusCode: status, body } = response;
 		if (isSuccess(status)) {
-			onEnd(body, () => (isArriving = false));
+			hasArrived = watchArrival(body);
 			return { ok: true, value: await use(body) };
 		}
 		abandoned.abort();
 		return { ok: false, problem: { kind: 'errorResponse', status, message: '' } };
 	} catch (error) {
 		// Once the whole file has arrived, the connection is not to blame.
-		return isArriving
-			? { ok: false, problem: toNetworkFailure(error, deadline) }
-			: { ok: false, problem: { kind: 'notStored' } };
+		return { ok: false, problem: hasArrived() ? { kind: 'notStored' } : toNetworkFailure(error, deadline) };
 	}
 }
 
-/** Calls back when the last byte has arrived. */
-function onEnd(body: FileSource, callback: () => void): void {
-	if (typeof body === 'object' && 'once' in body) body.once('end', callback);
+/** Returns the function that tells whether the last byte of a file has arrived. */
+function watchArrival(body: FileSource): () => boolean {
+	let hasEnded = false;
+	if (typeof body === 'object' && 'once' in body) body.once('end', () => (hasEnded = true));
+	return () => hasEnded;
 }

@@ -6,15 +6,17 @@ import { InvalidParameterError } from '../../parameters/invalidParameterError';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
 import type { Send } from '../../service/request';
 import { defineOperation, recordOutput } from '../operation';
-import { commonSendParts, planMessage, skipIfFound } from './chatAppMessage';
-import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
 	businessNumberLocator,
+	commonSendParts,
+	messageTextField,
 	metadataOption,
+	planMessage,
 	readMessageText,
 	readMetadata,
-	messageTextField,
-} from './fields';
+	skipIfFound,
+} from './chatAppMessage';
+import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import { readReplyConditions, createReplyCheck, skipReplyOption } from './skip';
 
 /** Answers a message, with get-message, list-messages and send-chatapp-message. */

@@ -1,13 +1,15 @@
 import { defineOperation, recordOutput } from '../operation';
-import { commonSendParts, planMessage, skipIfFound } from './chatAppMessage';
-import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import {
+	commonSendParts,
 	messageProperties,
 	metadataOption,
+	planMessage,
 	readMessageText,
 	readMetadata,
 	readSenderAndRecipient,
-} from './fields';
+	skipIfFound,
+} from './chatAppMessage';
+import { createDeliveryPoll, waitUntilDeliveredOption } from './delivery';
 import { createSameTextCheck, skipSendOption } from './skip';
 
 /** Calls send-chatapp-message. */

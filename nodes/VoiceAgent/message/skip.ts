@@ -7,6 +7,7 @@ import { MessageList } from '../../messages/messageList';
 import { toKeyRow } from '../../n8n/keyRow';
 import { writeLog } from '../../n8n/node';
 import type { ParameterGroup } from '../../parameters/parameterGroup';
+import { toPlainText } from '../../parameters/parseValue';
 import { getProcessedKeys } from '../../service/processedKeys';
 import { isSameText } from '../../text/normalForm';
 import type { SkipCheck } from './chatAppMessage';
@@ -58,17 +59,17 @@ export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefi
 	if (!options.isAdded('skipIf') || options.choices('skipIf').length === 0) return undefined;
 	return {
 		async findReason({ body: { recipient_wa_id: recipient, message: text } }, send) {
-			const person = toParty(String(recipient));
+			const person = toParty(toPlainText(recipient));
 			const list = new MessageList({ number: person.written }, ({ record: _, ...message }) => message);
 			const isTooOld: MessageTest = ({ at = Infinity }) => at < list.now - CHAT_APP_WINDOW_MS;
 			// The service may match numbers loosely, and list the messages of others as well.
 			const isSame: MessageTest = (message) =>
 				!isTooOld(message) &&
 				message.contact?.comparable === person.comparable &&
-				isSentWithText(message, String(text));
+				isSentWithText(message, toPlainText(text));
 			await list.fetchUntil(send, ({ kept }) => kept.some((one) => isSame(one) || isTooOld(one)));
 			if (!list.messages.some(isSame)) return undefined;
-			return `The same text was sent to ${String(recipient)} within the last 24 hours, so it was not sent again.`;
+			return `The same text was sent to ${person.written} within the last 24 hours, so it was not sent again.`;
 		},
 	};
 }
@@ -114,14 +115,18 @@ export function createReplyCheck(
 				? await (wasTried ??= noteTry(context, messageToAnswer.id))
 				: false;
 			const reader = ConversationReader.of(messageToAnswer, send);
-			const { listedMessage = messageToAnswer, inbound, outbound } = await reader.fetchSince(String(sender));
+			const {
+				listedMessage = messageToAnswer,
+				inbound,
+				outbound,
+			} = await reader.fetchSince(toPlainText(sender));
 			if (conditions.includes('newerMessage') && inbound.length > 0) {
 				return 'The person has written again after this message, so the reply was not sent.';
 			}
 			const countsAsAnswer = (message: Message) =>
 				isAnswer(listedMessage, message) ||
 				(isTried && !message.failed) ||
-				isSentWithText(message, String(text));
+				isSentWithText(message, toPlainText(text));
 			if (!conditions.includes('answered') || !outbound.some(countsAsAnswer)) return undefined;
 			return 'The message was answered already, so the reply was not sent.';
 		},

@@ -8,14 +8,15 @@ import {
 	requireResumeSignature,
 	startWaiting,
 } from '../../n8n/waitingExecution';
-import { commonSendParts, planMessage } from '../message/chatAppMessage';
 import {
+	commonSendParts,
 	messageProperties,
 	metadataOption,
+	planMessage,
 	readMessageText,
 	readMetadata,
 	readSenderAndRecipient,
-} from '../message/fields';
+} from '../message/chatAppMessage';
 import { defineOperation, recordOutput } from '../operation';
 import {
 	expectedReplyFields,

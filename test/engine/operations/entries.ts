@@ -140,7 +140,6 @@ export const ENTRIES: Record<string, MakeEntry> = {
 				},
 			},
 			requests: [
-				['POST list-phone-numbers', { limit: 100, offset: 0 }],
 				[
 					'POST batch-calls',
 					{

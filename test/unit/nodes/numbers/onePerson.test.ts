@@ -36,14 +36,9 @@ function serviceWith(listed: string, body: string): Send {
 		body,
 		created_at: new Date(Date.now() - 60_000).toISOString(),
 	};
-	return (async <T>({ path, body: asked }: ServiceRequest, read?: ParseBody<T>) => {
+	return (async <T>({ body: asked }: ServiceRequest, read?: ParseBody<T>) => {
 		const isFound = asked.phone_number === undefined || asked.phone_number === listed;
-		const answer = path.endsWith('list-phone-numbers')
-			? {
-					numbers: [{ phone_number: asked.caller ?? CALLER, capabilities: { voice: true } }],
-					has_more: false,
-				}
-			: { messages: isFound && asked.offset === 0 ? [message] : [], has_more: false };
+		const answer = { messages: isFound && asked.offset === 0 ? [message] : [], has_more: false };
 		const value = { body: answer as IDataObject, retries: 0 };
 		return (parseResultBody({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
 	}) as Send;
@@ -66,7 +61,7 @@ async function called(
 
 const optionsFor = (options: IDataObject) => ({ options, doNotCall: '' });
 
-/** The seven places, each with how it answers for a person who is given one way and known another. */
+/** The six places, each with how it answers for a person who is given one way and known another. */
 const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<boolean>>> = {
 	'the recipients of a batch call': async (given, known) =>
 		(await called([given, known].map(plus), {})).length === 1,
@@ -89,11 +84,6 @@ const PLACES: Readonly<Record<string, (given: string, known: string) => Promise<
 	},
 	'the polling trigger, the list of recipients and the fields of events': async (given, known) =>
 		isSameNumber(given, known),
-	'Call From': async (given, known) => {
-		const send: Send = (async (request: ServiceRequest, read: ParseBody<unknown>) =>
-			await serviceWith('1', '')({ ...request, body: { ...request.body, caller: known } }, read)) as Send;
-		return (await called([CALLER], { callerId: given }, send).catch(() => [])).length === 1;
-	},
 };
 
 const plus = (number: string): string => `+${toChatAppNumber(number)}`;

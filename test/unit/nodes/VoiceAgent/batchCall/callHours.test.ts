@@ -68,37 +68,10 @@ it('leaves out those for whom it is too early or too late, with the time from wh
 	});
 });
 
-it('says when calls are scheduled, and when the others can be called', async () => {
-	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-31T14:30:00Z'));
-	const parameters = {
-		...{ ...CAMPAIGN, goal: 'Confirm', options: { scheduledAt: '2026-06-01T07:30:00' } },
-		callHours: 'between',
-	};
-	const items = [BERLIN, NEW_YORK, SAN_FRANCISCO].map((phone) => ({ phone_number: phone, name: 'Ada' }));
-	const hintOf = async (previewOnly: boolean) =>
-		(await planned('batchCall:create', { ...parameters, previewOnly }, { items })).hint;
-	expect(await hintOf(true)).toMatch(
-		/ Turn off 'Preview Only' to schedule the calls for 2026-06-01 07:30 \(UTC\)\. /,
-	);
-	expect(await hintOf(false)).toBe(
-		'The batch call calls one person, from 2026-06-01 07:30 (UTC) on. The dials cost 0.005 USD, plus the minutes. ' +
-			"3 recipients given: 1 to call, 2 skipped by 'Call Hours'. From 2026-06-01 13:00 (UTC) on, " +
-			"'Call Hours' lets people be called who were skipped: see 'later_recipients'.",
-	);
-});
-
-it('gives those who are left out as a list that a second batch call takes', async () => {
-	const first = await planAt('2026-05-31T14:30:00Z', [NEW_YORK, SAN_FRANCISCO]);
-	const second = await planAt('2026-05-31T16:00:00Z', [NEW_YORK], undefined, {
-		recipientsFrom: 'json',
-		recipientsJson: (first as IDataObject).later_recipients as never,
-	});
-	expect(second).toMatchObject({ called: [SAN_FRANCISCO], skipped_recipients: [] });
-});
-
 const DAY = ['09:00', '20:00'];
 /** It can be in Boise, Denver and Los Angeles. */
 const IDAHO = '+12083000000';
+const ALASKA = '+19075550123';
 
 it.each<[string, string, string, string[], string]>([
 	['in the first minute', '2026-05-31T07:00:00Z', BERLIN, DAY, 'now'],
@@ -126,8 +99,6 @@ it.each<[string, string, string, string[], string]>([
 	],
 	['where the hours fit in all zones', '2026-05-31T16:00:00Z', IDAHO, DAY, 'now'],
 	['in hours of a spreadsheet', '2026-05-31T07:00:00Z', BERLIN, ['9:00', '20:00:00'], 'now'],
-	['after them', '2026-05-31T18:00:00Z', BERLIN, ['9:00', '20:00:00'], '2026-06-01T07:00:00.000Z'],
-	['in whole hours', '2026-05-31T07:00:00Z', BERLIN, ['9', '18'], 'now'],
 	['after whole hours', '2026-05-31T16:00:00Z', BERLIN, ['9', '18'], '2026-06-01T07:00:00.000Z'],
 	['until the end of the day', '2026-05-31T21:59:59Z', BERLIN, ['9', '24'], 'now'],
 ])('calls or tells from when on it can: %s', async (_, time, person, hours, callableAt) => {
@@ -146,24 +117,22 @@ it('takes the time at which the batch call is to start', async () => {
 	});
 });
 
-it('says that no time fits, and lists such people for no second batch call', async () => {
-	const alaska = '+19075550123';
-	expect(await planAt('2026-05-31T16:00:00Z', [alaska], ['09:00', '09:30'])).toMatchObject({
+it.each<[string, string[], string]>([
+	[TOLL_FREE, DAY, "The area code 800 stands for no place: use 'Time Zone Field'"],
+	['+79161234567', DAY, "Numbers with +7 are in several time zones: use 'Time Zone Field'"],
+	[ALASKA, ['09:00', '09:30'], 'There is no time of day that fits in all time zones of the number'],
+])('skips %s with the hours %j, says why, and lists nobody for later', async (number, hours, explanation) => {
+	expect(await planAt('2026-05-31T16:00:00Z', [number], hours)).toMatchObject({
 		called: [],
-		skipped_recipients: [
-			{ explanation: 'There is no time of day that fits in all time zones of the number' },
-		],
+		skipped_recipients: [{ reason: 'outsideLocalHours', explanation }],
 		later_recipients: [],
 	});
 });
 
-it.each([
-	[TOLL_FREE, "The area code 800 stands for no place: use 'Time Zone Field'"],
-	['+79161234567', "Numbers with +7 are in several time zones: use 'Time Zone Field'"],
-])('leaves %s out, whose zone is not known, and says so', async (number, explanation) => {
-	expect(await planAt('2026-05-31T12:00:00Z', [number])).toMatchObject({
-		called: [],
-		skipped_recipients: [{ reason: 'outsideLocalHours', explanation }],
+it('lists nobody for later who must not be called at all', async () => {
+	const more = { doNotCall: [SAN_FRANCISCO] as never };
+	expect(await planAt('2026-05-31T14:30:00Z', [SAN_FRANCISCO], DAY, more)).toMatchObject({
+		skipped_recipients: [{ reason: 'doNotCall' }],
 		later_recipients: [],
 	});
 });
@@ -196,7 +165,7 @@ describe('Time Zone Field', () => {
 	});
 
 	it('is refused where no recipient has it', async () => {
-		const parameters = { ...CAMPAIGN, ...more };
+		const parameters = { ...CAMPAIGN, callHours: 'between', ...more };
 		const items = [{ phone_number: BERLIN, timezone: 'Europe/Berlin' }];
 		expect(await refusedBy('batchCall:create', parameters, { items })).toBe(
 			'The recipients have no field "zone". They have: phone_number, timezone. Set \'Time Zone Field\'. No calls were made.',

@@ -80,13 +80,6 @@ it.each(['', '555-01', 'n/a'])('is refused where it marks a row with the number 
 	);
 });
 
-it.each([
-	['+541123456700', '5491123456700'],
-	['+5511987654321', '+551187654321'],
-])('skips %s by %s', async (phone_number, listed) => {
-	expect(await callsWith([listed], { items: [{ phone_number }] })).toMatchObject({ called: [] });
-});
-
 describe('an entry without a country code', () => {
 	const AMERICANS = [{ phone_number: ADA }, { phone_number: '+12125550123' }];
 
@@ -96,6 +89,14 @@ describe('an entry without a country code', () => {
 			expect(await callsWith([entry], { items: AMERICANS })).toMatchObject({ called: ['+12125550123'] });
 		},
 	);
+
+	it('is read so, too, where some recipients have no number that can be read', async () => {
+		const items = [...AMERICANS, { phone_number: 'n/a' }];
+		const skipping = { options: { invalidNumbers: 'skip' } };
+		expect(await callsWith(['415-555-0111'], { items }, skipping)).toMatchObject({
+			called: ['+12125550123'],
+		});
+	});
 
 	it.each([
 		['49', '0151 23456789', [ADA, KATE]],
@@ -124,10 +125,14 @@ describe('an entry without a country code', () => {
 	});
 });
 
-it('takes the number of a chat-app account for the phone of the person', async () => {
-	expect(await callsWith(['5215512345678'])).toMatchObject({ called: [ADA, GRACE] });
-	const items = [{ phone_number: '+5511987654321' }, { phone_number: ADA }];
-	expect(await callsWith(['551187654321'], { items })).toMatchObject({ called: [ADA] });
+it.each([
+	['525512345678', '+525512345678'],
+	['5215512345678', '+525512345678'],
+	['5491123456700', '+541123456700'],
+	['551187654321', '+5511987654321'],
+])('takes %s, as the chat app writes it, for %s', async (listed, phone_number) => {
+	const items = [{ phone_number }, { phone_number: ADA }];
+	expect(await callsWith([listed], { items })).toMatchObject({ called: [ADA] });
 });
 
 it('takes the field of the phone numbers for that of the list, too', async () => {
@@ -189,21 +194,4 @@ it('does not count skipped people among Maximum Recipients', async () => {
 	expect(await callsWith('dnc', {}, { options: { maximumRecipients: 2 } })).toMatchObject({
 		called: [GRACE, KATE],
 	});
-});
-
-it('creates no batch call of nobody, and still says who is skipped', async () => {
-	const parameters = { ...CAMPAIGN, previewOnly: false, goal: 'Confirm', doNotCall: [ADA] };
-	const plan = await planned('batchCall:create', parameters, { items: [{ phone_number: ADA }] });
-	expect(await outputOfPlan(plan)).toEqual({
-		created: false,
-		total_recipients: 0,
-		given_recipients: 1,
-		duplicates_removed: 0,
-		skipped_recipients: [{ position: 1, phone_number: ADA, reason: 'doNotCall' }],
-		skipped_counts: { invalid: 0, doNotCall: 1, optedOut: 0, mayHaveOptedOut: 0, outsideLocalHours: 0 },
-		later_recipients: [],
-	});
-	expect(plan.hint).toBe(
-		"No batch call was created: there is nobody to call. 1 recipient given: 0 to call, 1 skipped by 'Do Not Call'.",
-	);
 });

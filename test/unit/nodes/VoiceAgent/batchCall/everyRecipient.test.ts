@@ -27,8 +27,8 @@ const NUMBERS = [
 
 /** Returns what is the same for all spellings of a person; undefined if nobody can be called. */
 function toPerson(written: unknown): string | undefined {
-	const { number } = parsePhoneNumber(String(written), { defaultCountryCode: DEFAULT_COUNTRY_CODE });
-	return number === undefined ? undefined : comparableNumber(number);
+	const number = parsePhoneNumber(String(written), { defaultCountryCode: DEFAULT_COUNTRY_CODE });
+	return number.ok ? comparableNumber(number.value) : undefined;
 }
 
 const list = fc.array(fc.record({ phone_number: fc.constantFrom(...NUMBERS) }), { maxLength: 12 });
