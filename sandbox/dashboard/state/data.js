@@ -111,7 +111,7 @@ async function read(entry) {
 }
 
 /** Fetches the answers that are on the page again, and forgets the others; resolves when all have come. */
-async function refresh() {
+export async function refresh() {
 	const reading = [];
 	for (const entry of entries.values()) {
 		if (entry.readers > 0) reading.push(read(entry));
