@@ -261,14 +261,14 @@ describe("a scenario of one's own", () => {
 	});
 
 	it('says of an event that reaches nobody why', async () => {
-		const unheardOf = async (...steps: object[]) => (await play(...steps)).steps.at(-1)?.unheard;
-		expect(await unheardOf(SMS)).toBeNull();
+		const reasonFor = async (...steps: object[]) => (await play(...steps)).steps.at(-1)?.no_receiver;
+		expect(await reasonFor(SMS)).toBeNull();
 		const chat = { note: 'Dana writes', call: 'POST /events/chatapp.received' };
-		expect(await unheardOf(chat)).toMatch(/^no event: no webhook is set for it/);
+		expect(await reasonFor(chat)).toMatch(/^no event: no webhook is set for it/);
 		await sandbox.setWebhookUrl(null);
-		expect(await unheardOf(SMS)).toMatch(/^no webhook receives it: no API key has a webhook URL/);
+		expect(await reasonFor(SMS)).toMatch(/^no webhook receives it: no API key has a webhook URL/);
 		await sandbox.setWebhookUrl(receiver.url);
-		expect(await unheardOf(SMS)).toMatch(/or the loop trap held it back/);
+		expect(await reasonFor(SMS)).toMatch(/or the loop trap held it back/);
 	});
 
 	it.each<[object | object[], string | RegExp]>([

@@ -11,8 +11,8 @@ import { startReceiver, type Receiver } from '../../test/support/webhook-receive
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import type { Execution } from '../src/n8n/api.ts';
-import { markAsCopy } from '../src/tester/leftovers.ts';
-import { TestBench } from '../src/tester/test-bench.ts';
+import { markAsCopy } from '../src/tester/deployment.ts';
+import { TestEnvironment } from '../src/tester/environment.ts';
 
 const WORKFLOW = {
 	name: 'Answer',
@@ -121,11 +121,11 @@ const writeScenario = (steps: object[]) =>
 /** Runs the command on a file in this process. */
 async function runTest(file: string, ...words: string[]) {
 	const listeners = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
-	const bench = jest.spyOn(TestBench, 'start').mockImplementation(async (api, options) => {
+	const bench = jest.spyOn(TestEnvironment, 'start').mockImplementation(async (api, options) => {
 		const data = mkdtempSync(join(folder, 'voice-agent-sandbox-'));
 		await sandbox.control('POST', '/n8n', { address: n8n.url, api_key: 'key' });
 		const kept = Object.assign(sandbox, { accounts: [], stop: () => Promise.resolve() });
-		return Reflect.construct(TestBench, [api, options, data, kept]) as TestBench;
+		return Reflect.construct(TestEnvironment, [api, options, data, kept]) as TestEnvironment;
 	});
 	const ran = await run('test', join(folder, file), '--n8n', n8n.url, ...words);
 	bench.mockRestore();

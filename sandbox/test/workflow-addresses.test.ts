@@ -1,6 +1,6 @@
 /** A workflow test refuses to run a workflow with a request that could reach a real account. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { checkAddresses } from '../src/tester/addresses.ts';
+import { checkAddresses } from '../src/tester/real-account.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
 
 const SERVICE = 'https://production.example/functions/v1/send-chatapp-message';

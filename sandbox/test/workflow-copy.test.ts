@@ -2,9 +2,9 @@
 import { N8nApi } from '../src/n8n/api.ts';
 import { describeOneAccount, groupByCredential, limitExecutions, planTest } from '../src/tester/plan.ts';
 import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/tester/copy.ts';
-import { listForeignCredentials, replaceCredential } from '../src/tester/credentials.ts';
+import { listForeignCredentials, replaceCredential } from '../src/tester/real-account.ts';
 import { readCalled } from '../src/tester/sub-workflows.ts';
-import { listStartUrls } from '../src/n8n/start-webhooks.ts';
+import { listStartUrls } from '../src/tester/copy.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
 import type { Scenario } from '../src/control/scenarios/scenario.ts';
 

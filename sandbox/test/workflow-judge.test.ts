@@ -1,16 +1,16 @@
 /** What a workflow test reports whatever its scenario expects. */
 import type { Execution } from '../src/n8n/api.ts';
-import type { Aftermath } from '../src/tester/aftermath.ts';
+import type { RunRecords } from '../src/tester/run-records.ts';
 import {
 	expectsWaiting,
-	findDeafness,
+	findMissingExecutions,
 	findLateMessages,
 	findPreviews,
-	findUnseen,
+	findOpenWaits,
 	findViolations,
 	hasHandledError,
-} from '../src/tester/judge.ts';
-import { describeProxy } from '../src/tester/proxy.ts';
+} from '../src/tester/problems.ts';
+import { describeProxy } from '../src/tester/run-test.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
 import type { Step } from '../src/control/scenarios/scenario.ts';
 
@@ -30,7 +30,7 @@ const taken = (id: string, key = 'key') =>
 		event_id: id,
 		api_key_id: key,
 		status: 'succeeded',
-	}) as Aftermath['deliveries'][number];
+	}) as RunRecords['deliveries'][number];
 /** An execution in which these nodes have run. */
 const execution = (
 	id: string,
@@ -45,13 +45,13 @@ const execution = (
 /** An execution that a step of the scenario has started. */
 const started = (id: string) => execution(id, {}, { 'Every Morning (started by a scenario)': [] });
 const message = (id: string) =>
-	({ id, to_number: '14155550123', body: 'Hello' }) as Aftermath['messages'][number];
-const aftermathOf = (more: Partial<Aftermath>): Aftermath => ({
+	({ id, to_number: '14155550123', body: 'Hello' }) as RunRecords['messages'][number];
+const recordsOf = (more: Partial<RunRecords>): RunRecords => ({
 	...{ messages: [], deliveries: [], otherEvents: [], executions: [] },
 	...more,
 });
-const violationsOf = (aftermath: Partial<Aftermath>, file = EMPTY) =>
-	findViolations(aftermathOf(aftermath), deploymentOf(file));
+const violationsOf = (aftermath: Partial<RunRecords>, file = EMPTY) =>
+	findViolations(recordsOf(aftermath), deploymentOf(file));
 
 describe('an event', () => {
 	it('leads to an execution that its trigger begins', () => {
@@ -91,7 +91,11 @@ describe('an event', () => {
 describe('a scenario in which no execution began', () => {
 	const sms: Step = { note: 'An SMS', call: 'POST /events/sms.sent' };
 	const deaf = (...steps: Step[]) =>
-		findDeafness({ title: 't', story: 's', expected: 'e', steps }, aftermathOf({}), deploymentOf(EMPTY));
+		findMissingExecutions(
+			{ title: 't', story: 's', expected: 'e', steps },
+			recordsOf({}),
+			deploymentOf(EMPTY),
+		);
 
 	it('proves nothing, also where it expects nothing', () => {
 		expect(deaf(sms, { note: 'n', expect: { nothing_else: true } })).toEqual([
@@ -164,7 +168,7 @@ it('a node of ours that ran as a preview is told', () => {
 it('what a waiting execution does later is not tested, which is told; one that waits for a person is as it should be', () => {
 	const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
 	const unseen = (waitTill: string) =>
-		findUnseen({ executions: [execution('1', { status: 'waiting', waitTill })] });
+		findOpenWaits({ executions: [execution('1', { status: 'waiting', waitTill })] });
 	expect(unseen(inAnHour)).toEqual([
 		`Execution 1 still waits, until ${inAnHour}: what it does then is not tested`,
 	]);

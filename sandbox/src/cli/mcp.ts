@@ -3,7 +3,6 @@ import { N8nApiError } from '../n8n/api.ts';
 import { packageJson } from '../package-files.ts';
 import { readTests, readWorkflows } from '../tester/files.ts';
 import { describeResult, describeStep, describeTrial, summarize } from '../tester/report.ts';
-import { testWorkflows } from '../tester/test-workflows.ts';
 import type { CommandSpec, Values } from './add-command.ts';
 import { createTools, formatAnswer, withLimit } from './mcp-tools.ts';
 import { Remote } from './remote.ts';
@@ -92,6 +91,7 @@ async function runTests(given: Values): Promise<string> {
 		throw new CliError('workflows, scenario and with take lists of files, and n8n takes an address.');
 	}
 	const lines: string[] = [];
+	const { testWorkflows } = await import('../tester/test-workflows.ts');
 	const runs = await testWorkflows(
 		connectN8n(n8n),
 		{

@@ -24,8 +24,7 @@ const OPTIONS = {
 		type: 'string',
 		pattern: '^https?://[^/?#@\\s]+',
 		description:
-			'address of an n8n that the dashboard connects and scenarios look into, with an API key of it in N8N_API_KEY, e.g. ' +
-			'http://127.0.0.1:5678',
+			'address of an n8n that the dashboard connects, with an API key of it in N8N_API_KEY, e.g. http://127.0.0.1:5678',
 	},
 	untilStdinCloses: {
 		type: 'boolean',

@@ -12,7 +12,7 @@ import {
 	toJUnit,
 	type ReportedRun,
 } from '../tester/report.ts';
-import { testWorkflows, UNABLE, type TestReporter } from '../tester/test-workflows.ts';
+import type { TestReporter } from '../tester/test-workflows.ts';
 import type { CommandSpec } from './add-command.ts';
 import { CliError } from '../client/cli-error.ts';
 import { printable } from '../client/printable.ts';
@@ -22,8 +22,9 @@ const { host, publicUrl, seed } = CONFIG_OPTIONS;
 /** The default address of n8n. */
 export const DEFAULT_N8N_URL = 'http://127.0.0.1:5678';
 
-/** The status with which the command exits if a run has failed. */
+/** The status with which the command exits if a run has failed, and if none has, but some could not run. */
 const FAILED = 1;
+const UNABLE = 2;
 
 /** A list of names of files, which may contain commas. */
 const TEXTS = { type: 'array', items: { type: 'string' }, oneByOne: true } as const;
@@ -128,6 +129,8 @@ async function runTests(options: Options): Promise<number> {
 	}
 	const given = { tests, beside, pins, firstSeed, signal: interruption.signal };
 	const sandbox = { host, port, publicUrl, seed };
+	// Loaded here, since other commands do not need it.
+	const { testWorkflows } = await import('../tester/test-workflows.ts');
 	try {
 		await testWorkflows(
 			connectN8n(options.n8n),

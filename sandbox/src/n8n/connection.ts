@@ -5,14 +5,11 @@ import { Nullable } from '../service/http/values.ts';
 import type { App } from '../service/plugin.ts';
 import { CliError } from '../client/cli-error.ts';
 import type { Control } from '../client/control.ts';
-import type { WorkflowExecutions } from '../control/scenarios/workflow-host.ts';
 import { N8nApi, N8nApiError, type Execution } from './api.ts';
 import { connect } from './connect.ts';
 import { CHAT_APP_EVENT } from './nodes.ts';
 import type { EventName } from '../service/webhooks/rules.ts';
 import type { Published } from '../service/webhooks/log.ts';
-import { endedAtTrigger, Executions, isRunning, listOutputItems, readExecutionData } from './executions.ts';
-import { listStartUrls } from './start-webhooks.ts';
 import { fireTestEvent } from './test-event.ts';
 import { Trigger, listTriggers } from './triggers.ts';
 import type { StoredWorkflow } from './workflow.ts';
@@ -21,9 +18,6 @@ import type { StoredWorkflow } from './workflow.ts';
 const LOOKED_AT = 50;
 /** Matches the address of a production or test webhook of an n8n that is not known; n8n's own address comes first. */
 const WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
-
-/** The longest wait until n8n has taken the start of a trigger. */
-const START_TIMEOUT_MS = 30_000;
 
 /** n8n 1 has neither the test nor the change of a credential. */
 const BY_HAND = 'This n8n does not let programs test and change credentials: connect the workflow by hand';
@@ -276,55 +270,6 @@ export class N8nConnection {
 		return execution === undefined ? { url: list } : { url: `${list}/${execution.id}`, execution };
 	}
 
-	/**
-	 * Follows the executions of workflows from now on.
-	 * @returns undefined if no n8n is known
-	 * @throws {ServiceError} 409 if n8n does not answer
-	 */
-	async follow(workflowIds: readonly string[]): Promise<WorkflowExecutions | undefined> {
-		const api = this.#api;
-		if (api === undefined) return undefined;
-		const executions = await asRefusal(() => Executions.follow(api, workflowIds));
-		return {
-			areSettled: (patient) => executions.areSettled(patient),
-			list: async (workflowId) =>
-				(await executions.list(workflowId))
-					.filter((one) => !isRunning(one) && one.mode !== 'integrated')
-					.map((one) => {
-						const data = readExecutionData(one);
-						return {
-							...{ id: one.id, status: one.status, lastNode: data.lastNodeExecuted },
-							seconds: measureSeconds(one),
-							endedAtTrigger: endedAtTrigger(one),
-							listOutput: (node: string) => listOutputItems(data, node),
-						};
-					}),
-		};
-	}
-
-	/**
-	 * Starts a trigger of a workflow that waits for that (see `start-webhooks.ts`).
-	 * @param item what the trigger puts out
-	 * @throws {ServiceError} 409 if n8n does not start it
-	 */
-	async start(workflowId: string, trigger: string, item: object): Promise<void> {
-		const api = this.#require();
-		const workflow = await asRefusal(() => api.getWorkflow(workflowId));
-		const url =
-			listStartUrls(workflow, api.webhookBase).get(trigger) ??
-			refuse(409, `The trigger “${trigger}” of “${workflow.name}” does not wait for a scenario to start it`);
-		const status = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(item),
-			signal: AbortSignal.timeout(START_TIMEOUT_MS),
-		}).then(
-			(response) => response.status,
-			() => refuse(409, `n8n did not answer when “${trigger}” was started`),
-		);
-		if (status !== 200) refuse(409, `n8n answered ${status} when “${trigger}” was started`);
-	}
-
 	async #stateOf(trigger: Trigger, isPublished: boolean): Promise<N8nWorkflow['triggers'][number]> {
 		const { webhook_url: url } = trigger;
 		const isListening = url !== null && isPublished && (await this.#require().isListening(url));
@@ -436,17 +381,6 @@ const withoutQuery = (url: string) => url.replace(/[?#].*/s, '');
 
 const tokenIn = ({ webhook_url: url }: { webhook_url: string | null }) =>
 	url === null ? null : (URL.parse(url)?.searchParams.get('token') ?? null);
-
-function measureSeconds({
-	startedAt,
-	stoppedAt,
-}: {
-	startedAt: string | null;
-	stoppedAt: string | null;
-}): number {
-	if (startedAt === null || stoppedAt === null) return 0;
-	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
-}
 
 function timezoneIn(settings: object = {}): string | null {
 	const zone = 'timezone' in settings ? settings.timezone : undefined;

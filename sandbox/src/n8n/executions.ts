@@ -68,6 +68,12 @@ export function measureWaitMs({
 	return leftMs > FOR_EVER_MS ? undefined : leftMs;
 }
 
+/** Returns how long an execution took, in seconds; 0 if it has not ended. */
+export function measureSeconds({ startedAt, stoppedAt }: Pick<Execution, 'startedAt' | 'stoppedAt'>): number {
+	if (startedAt === null || stoppedAt === null) return 0;
+	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
+}
+
 /** Tells if an execution goes on by itself so soon that it is waited for. */
 function isAboutToGoOn(execution: Execution): boolean {
 	return (measureWaitMs(execution) ?? Infinity) <= LONGEST_TIMED_WAIT_MS;

@@ -11,7 +11,6 @@ import { endpoint } from '../service/http/endpoint.ts';
 import { Nullable } from '../service/http/values.ts';
 import { definePart, type Routes } from '../service/plugin.ts';
 import requestsPart from '../control/requests/index.ts';
-import scenariosPart from '../control/scenarios/index.ts';
 import smsPart from '../service/sms/index.ts';
 import webhooksPart from '../service/webhooks/index.ts';
 import { Published } from '../service/webhooks/log.ts';
@@ -162,12 +161,10 @@ export default definePart({
 		faultsPart,
 		functionCallsPart,
 		requestsPart,
-		scenariosPart,
 		smsPart,
 		webhooksPart,
 	],
 	provide: (app) => ({ n8n: new N8nConnection(app) }),
-	setUp: ({ n8n, scenarioRuns }) => scenarioRuns.setHost(n8n),
 	control: [
 		showN8n,
 		useN8n,

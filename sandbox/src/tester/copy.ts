@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { CliError } from '../client/cli-error.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { asksPeople, readEvents, readTriggerKind, REPLY_EVENTS } from '../n8n/nodes.ts';
-import { addStartWebhooks } from '../n8n/start-webhooks.ts';
 import {
 	findReachable,
 	listLinks,
@@ -22,6 +21,9 @@ const POLL_TIMES = {
 		cronExpression: `${index * POLL_INTERVAL_SECONDS} * * * * *`,
 	})),
 };
+const WEBHOOK = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
+/** The end of the names of the webhooks by which a scenario starts triggers. */
+const STARTED_MARK = ' (started by a scenario)';
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
 const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
 
@@ -149,4 +151,62 @@ function requireTrigger(workflow: WorkflowFile, name: string): void {
 function toPinned(node: WorkflowNode, items: readonly object[]): WorkflowNode {
 	const code = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
 	return toCodeNode(node, code);
+}
+
+/**
+ * Makes triggers of a workflow that n8n's public API cannot start, e.g. a schedule, a form or a button, start by a
+ * request: a node that puts out its body as the trigger's item takes the place of each, behind a webhook.
+ * @param triggers the names of nodes of the workflow
+ */
+function addStartWebhooks(workflow: WorkflowFile, triggers: ReadonlySet<string>): WorkflowFile {
+	const started = workflow.nodes.filter(({ name }) => triggers.has(name));
+	const webhooks = started.map(({ name, position: [x, y] }): WorkflowNode => {
+		const parameters = { httpMethod: 'POST', path: randomUUID() };
+		const id = randomUUID();
+		return {
+			...WEBHOOK,
+			id,
+			webhookId: randomUUID(),
+			name: `${name}${STARTED_MARK}`,
+			position: [x - 220, y],
+			parameters,
+		};
+	});
+	const nodes = workflow.nodes.map((node) => (triggers.has(node.name) ? toOutput(node) : node));
+	const lines = started.map(({ name }): [string, unknown] => [
+		`${name}${STARTED_MARK}`,
+		{ main: [[{ node: name, type: 'main', index: 0 }]] },
+	]);
+	return {
+		...workflow,
+		nodes: [...nodes, ...webhooks],
+		connections: { ...workflow.connections, ...Object.fromEntries(lines) },
+	};
+}
+
+/** Puts out what its webhook got, under the name of the trigger, which other nodes may refer to. */
+function toOutput(trigger: WorkflowNode): WorkflowNode {
+	return toCodeNode(trigger, 'return [{ json: $json.body }];');
+}
+
+/**
+ * Returns the addresses at which the triggers are started, by the name of the trigger.
+ * @param webhookBase the address that n8n's webhooks begin with
+ */
+export function listStartUrls(
+	{ nodes }: Pick<WorkflowFile, 'nodes'>,
+	webhookBase: string,
+): Map<string, string> {
+	const webhooks = nodes.filter(({ name }) => isStartWebhook(name));
+	return new Map(
+		webhooks.map(({ name, parameters }) => [
+			name.slice(0, -STARTED_MARK.length),
+			`${webhookBase}/${String(parameters.path)}`,
+		]),
+	);
+}
+
+/** Tells by the name of a node if it is a webhook that {@link addStartWebhooks} has added. */
+export function isStartWebhook(name: string): boolean {
+	return name.endsWith(STARTED_MARK);
 }

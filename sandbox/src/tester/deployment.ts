@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { CliError } from '../client/cli-error.ts';
 import type { SandboxAccount } from '../client/account.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
@@ -5,12 +7,19 @@ import { connect, type Receiver, type Wiring } from '../n8n/connect.ts';
 import { SESSION_CREDENTIAL, readFunctionAgent, readFunctionName, readTriggerKind } from '../n8n/nodes.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
 import { polls } from './copy.ts';
-import { replaceCredential } from './credentials.ts';
-import { markAsCopy } from './leftovers.ts';
 import { groupByCredential, listAddresses, listFiles, type CredentialGroup, type TestPlan } from './plan.ts';
+import { replaceCredential } from './real-account.ts';
 import { listAllNodes, readCalled, replaceCalled } from './sub-workflows.ts';
-import type { TestBench } from './test-bench.ts';
+import type { TestEnvironment } from './environment.ts';
 
+/** Matches the names of what a test creates in n8n; with the machine and the process that made it. */
+const MARK = / \(sandbox test ([0-9a-f]{6})-(\d+)\)$/;
+/** Tells machines apart without naming them. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+/** n8n takes names of up to 128 characters. */
+const LONGEST_NAME = 90;
+/** What another machine made may still be in use. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 /** The endpoints that a polling trigger asks for what is new. */
 const POLLED = /\/(?:list-messages|replay-webhook-delivery)$/;
 /** How long the first poll has to be over. */
@@ -34,8 +43,8 @@ export interface Deployment {
  * Creates the copies in n8n, connects them and the sandbox with each other, and publishes them.
  * @throws {CliError} if n8n does not publish one, with n8n's reason; nothing stays in n8n
  */
-export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployment> {
-	const { n8n, serviceUrl, removals } = bench;
+export async function deploy(plan: TestPlan, environment: TestEnvironment): Promise<Deployment> {
+	const { n8n, serviceUrl, removals } = environment;
 	const credentials = new Map<string, { id: string; name: string }>();
 	const workflows = new Map<string, WorkflowFile>();
 	const secrets: string[] = [];
@@ -63,12 +72,12 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 		return id;
 	};
 	try {
-		await checkAgents(plan, bench);
+		await checkAgents(plan, environment);
 		const groups = [...groupByCredential(plan, n8n).values()];
 		const wirings = await Promise.all(
-			groups.map((group) => prepareWiring(group, bench, credentials, secrets)),
+			groups.map((group) => prepareWiring(group, environment, credentials, secrets)),
 		);
-		for (const [index, account] of bench.accounts.entries()) {
+		for (const [index, account] of environment.accounts.entries()) {
 			const own = wirings.filter((_, at) => groups[at]?.account === index + 1);
 			await connect(account.control, own);
 		}
@@ -80,7 +89,7 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 		let workflowId = '';
 		for (const file of [...plan.beside, plan.tested]) {
 			workflowId = await create(file, ids);
-			await publish(file, workflowId, bench);
+			await publish(file, workflowId, environment);
 		}
 		const receivers = wirings.flatMap(({ apiKeyId, receivers: own }) =>
 			own.map((one) => ({ ...one, apiKeyId })),
@@ -93,7 +102,7 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 }
 
 /** @throws {CliError} if a trigger gives its function to an agent that the sandbox does not have */
-async function checkAgents(plan: TestPlan, { accounts }: TestBench): Promise<void> {
+async function checkAgents(plan: TestPlan, { accounts }: TestEnvironment): Promise<void> {
 	const agents = (await Promise.all(accounts.map((one) => one.control('GET', '/agents')))).flatMap(
 		(one) => one.agents,
 	);
@@ -113,7 +122,7 @@ async function checkAgents(plan: TestPlan, { accounts }: TestBench): Promise<voi
 /** Chooses the API key of the service that a credential holds in the test, and creates the credential once it is connected. */
 async function prepareWiring(
 	{ account: number, credential: { key, type }, receivers }: CredentialGroup,
-	{ n8n, accounts, serviceUrl: baseUrl }: TestBench,
+	{ n8n, accounts, serviceUrl: baseUrl }: TestEnvironment,
 	credentials: Map<string, { id: string; name: string }>,
 	secrets: string[],
 ): Promise<Wiring> {
@@ -162,7 +171,7 @@ function fill(
 }
 
 /** Publishes a workflow, and waits until its triggers are ready for the scenario. */
-async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestBench): Promise<void> {
+async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestEnvironment): Promise<void> {
 	const before = await Promise.all(accounts.map(readNewestRequest));
 	await n8n.activateWorkflow(id);
 	for (const url of listAddresses(file, n8n)) await n8n.waitUntilListening(url);
@@ -223,4 +232,42 @@ async function hasPolled(sandbox: SandboxAccount, after: number): Promise<boolea
 /** Tells if a request only asks if the API key works, as a trigger does when it is published. */
 function isKeyCheck(body: unknown): boolean {
 	return (body as { limit?: unknown } | null)?.limit === 1;
+}
+
+/** Marks a name as that of a copy, which the next test may remove once this process has ended. */
+export function markAsCopy(name: string): string {
+	return `${name.slice(0, LONGEST_NAME)} (sandbox test ${MACHINE}-${process.pid})`;
+}
+
+/** Removes the copies and credentials in n8n that a test left behind, since it was killed. */
+export async function removeLeftovers(n8n: N8nApi): Promise<void> {
+	const workflows = (await n8n.listWorkflows()).filter(isLeftover);
+	for (const { id } of workflows) await unlessRefused(() => n8n.deleteWorkflow(id));
+	const credentials = (await unlessRefused(() => n8n.listCredentials()))?.filter(isLeftover) ?? [];
+	for (const { id } of credentials) await unlessRefused(() => n8n.deleteCredential(id));
+}
+
+function isLeftover({ name, createdAt }: { readonly name: string; readonly createdAt: string }): boolean {
+	const [, machine, pid] = MARK.exec(name) ?? [];
+	if (machine === undefined) return false;
+	if (machine === MACHINE) return !isRunning(Number(pid));
+	return Date.now() - Date.parse(createdAt) > ABANDONED_AFTER_MS;
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
+
+/** What cannot be removed now is no reason not to test: not every API key may list credentials. */
+async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof N8nApiError) return undefined;
+		throw error;
+	}
 }

@@ -3,16 +3,15 @@ import type { Scenario } from '../control/scenarios/scenario.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import { checkReceivers, type Receiver } from '../n8n/connect.ts';
 import { API_KEY_CREDENTIAL, asksPeople, PACKAGE, readEvents, readTriggerKind } from '../n8n/nodes.ts';
-import { listStartUrls } from '../n8n/start-webhooks.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
-import { checkAddresses } from './addresses.ts';
-import { choosePins, copyWorkflow, listStarted } from './copy.ts';
+import { choosePins, copyWorkflow, listStarted, listStartUrls } from './copy.ts';
 import {
+	checkAddresses,
 	listForeignCredentials,
 	readServiceCredential,
 	replaceCredential,
 	type ServiceCredential,
-} from './credentials.ts';
+} from './real-account.ts';
 import { listAllNodes, readCalled } from './sub-workflows.ts';
 
 /** Matches the control call that moves the clock of the sandbox. */

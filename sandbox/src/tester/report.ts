@@ -1,6 +1,6 @@
 import { CliError } from '../client/cli-error.ts';
 import { printable } from '../client/printable.ts';
-import type { ScenarioRun } from '../client/records.ts';
+import type { RunStep } from '../control/scenarios/play.ts';
 import type { TestResult } from './run-test.ts';
 
 /** A finished run of a test, as it is reported. */
@@ -19,11 +19,11 @@ export function hasPassed({ result }: Pick<ReportedRun, 'result'>): boolean {
 }
 
 /** Formats a step that has ended: one line, and one with what came instead if it failed. */
-export function describeStep(step: ScenarioRun['steps'][number]): string {
-	const { status, note, duration_ms: ms, unheard, error } = step;
+export function describeStep(step: RunStep): string {
+	const { status, note, duration_ms: ms, no_receiver: noReceiver, error } = step;
 	const isDone = status === 'done';
 	const time = ms !== null && ms >= 1000 ? `  (${seconds(ms)})` : '';
-	const reached = unheard === null ? '' : `  (reached nobody: ${unheard})`;
+	const reached = noReceiver === null ? '' : `  (reached nobody: ${noReceiver})`;
 	const line = `  ${isDone ? '✓' : '✗'} ${printable(note)}${time}${reached}`;
 	return isDone || error === null ? line : `${line}\n      ${printable(error)}`;
 }

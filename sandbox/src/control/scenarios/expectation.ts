@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { parseSeconds } from '../../service/duration.ts';
 import { OneOf } from '../../service/http/values.ts';
 import { Channel } from '../../service/messages/message.ts';
 
@@ -110,3 +111,32 @@ export const Expectation = Type.Object(
 	},
 );
 export type Expectation = Static<typeof Expectation>;
+
+/** A step of a scenario that may expect something, and its time for that. */
+interface Expecting {
+	readonly expect?: Expectation;
+	readonly within?: string;
+}
+
+/** How long a step waits for what it expects, and watches that nothing comes, unless it says so itself. */
+const WAIT_SECONDS = 10;
+const WATCH_SECONDS = 2;
+
+/** Tells if a step watches that something does not come, for which all of its time has to pass. */
+export function isWatching({ expect = {} }: Expecting): boolean {
+	return Object.values(expect).some((one) => one === true || one.count === 0);
+}
+
+/** Returns how long a step waits for what it expects, or watches that nothing comes, in real time. */
+export function readWaitSeconds(step: Expecting): number {
+	const preset = isWatching(step) ? WATCH_SECONDS : WAIT_SECONDS;
+	return parseSeconds(step.within ?? preset) ?? preset;
+}
+
+/**
+ * Tells if a step expects an exact number, or nothing else: it is judged when everything that was begun has ended, since
+ * more may come until then.
+ */
+export function isExact({ expect = {} }: Expecting): boolean {
+	return Object.values(expect).some((one) => one === true || one.count !== undefined);
+}

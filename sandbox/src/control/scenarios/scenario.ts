@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { ASSETS_FOLDER, readAsset } from '../../package-files.ts';
+import { parseSeconds } from '../../service/duration.ts';
 import { WantedCall } from '../../service/function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../../service/http/values.ts';
 import { Expectation } from './expectation.ts';
@@ -75,6 +76,16 @@ const Step = Type.Object(
 );
 export type Step = Static<typeof Step>;
 
+/** Returns how long after the step before a step is due, by the sandbox's clock. */
+export function readAfterSeconds({ after = '0' }: Pick<Step, 'after'>): number {
+	return parseSeconds(after) ?? 0;
+}
+
+/** Returns the event that a step fires, e.g. `sms.received`; undefined if it fires none. */
+export function readFiredEvent({ call = '' }: Pick<Step, 'call'>): string | undefined {
+	return /^POST \/events\/(\S+)/.exec(call)?.[1];
+}
+
 /** Converts a step that does something to a control call; a step without `call` calls a function. */
 export function toControlCall({ call = 'POST /function-calls', body = {}, function: called }: Step) {
 	return { call, body: called ?? body };
@@ -122,7 +133,6 @@ export const ScenarioRun = Type.Object({
 	id: Type.String(),
 	title: Type.String(),
 	expected: Type.String(),
-	workflow_id: Nullable(Type.String({ description: 'Of the workflow in n8n whose executions are meant' })),
 	status: OneOf(['running', 'finished', 'stopped']),
 	started_at: Timestamp,
 	expectations: Type.Object(
@@ -140,7 +150,7 @@ export const ScenarioRun = Type.Object({
 				Type.String({ description: 'Of the call of its function, with every attempt' }),
 			),
 			duration_ms: Nullable(Type.Integer({ description: 'How long it took, in real time' })),
-			unheard: Nullable(Type.String({ description: 'Why the event of its call reached nobody' })),
+			no_receiver: Nullable(Type.String({ description: 'Why the event of its call has no receiver' })),
 			came: Nullable(Type.Integer({ description: 'How many came instead of what it expects, if it failed' })),
 			error: Nullable(
 				Type.String({ description: 'Why it was refused, or failed; what came instead of what it expects' }),
