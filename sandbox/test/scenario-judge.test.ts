@@ -2,7 +2,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import { DEFAULT_CONFIG } from '../src/service/config.ts';
-import type { Expectation } from '../src/control/scenarios/expectation.ts';
+import type { Expectation } from '../src/control/scenarios/scenario.ts';
 import { Judge, type EndedExecution } from '../src/control/scenarios/judge.ts';
 import { NewRecords, readNewest } from '../src/control/scenarios/new-records.ts';
 import { buildServer, type Server } from '../src/server.ts';

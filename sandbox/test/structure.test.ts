@@ -29,7 +29,7 @@ const KNOWN_ROOMS: Readonly<Record<string, readonly string[]>> = {
 	cli: ['client', 'control', 'n8n', 'service', 'tester'],
 };
 /** What the tester shares with the part that plays scenarios: their format, and how a step is performed and judged. */
-const SCENARIO_FILES = ['scenario', 'expectation', 'check', 'play', 'judge', 'new-records'].map((name) =>
+const SCENARIO_FILES = ['scenario', 'check', 'play', 'judge', 'new-records'].map((name) =>
 	join('control', 'scenarios', `${name}.ts`),
 );
 

@@ -1,6 +1,5 @@
 /** What a workflow test reports whatever its scenario expects. */
 import type { Execution } from '../src/n8n/api.ts';
-import type { RunRecords } from '../src/tester/run-records.ts';
 import {
 	expectsWaiting,
 	findMissingExecutions,
@@ -9,6 +8,7 @@ import {
 	findOpenWaits,
 	findViolations,
 	hasHandledError,
+	type RunRecords,
 } from '../src/tester/problems.ts';
 import { describeProxy } from '../src/tester/run-test.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';

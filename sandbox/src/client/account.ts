@@ -2,7 +2,6 @@ import { parseJsonOrText } from '../service/json.ts';
 import * as timers from 'node:timers/promises';
 import { parseSeconds, type Duration } from '../service/duration.ts';
 import { isSignature } from '../service/webhooks/signature.ts';
-import type { AnnouncedAccount } from './announcement.ts';
 import { contains } from '../service/contains.ts';
 import { createControl, type Control } from './control.ts';
 import type { FaultRequest, Part, Query, RequestBody, ServicePath } from './interface.ts';
@@ -30,6 +29,21 @@ const { setTimeout: sleep } = timers;
 const REPLACES_MESSAGES = /^\/(?:reset|snapshots\/[^/]+\/restore)$/;
 /** The calls that may change a webhook URL or the signing secret of the first API key. */
 const CHANGES_WEBHOOKS = /^\/(?:api-keys|chatapp-accounts)(?:\/|$)|^\/n8n\/workflows\//;
+
+/** An account as `serve --json` prints it. */
+export interface AnnouncedAccount {
+	/** Scheme, host and port, without a slash at the end. The account's control API is there, too. */
+	readonly url: string;
+	/** The first API key; null if the data folder was not new. */
+	readonly apiKey: string | null;
+	readonly apiKeyId: string;
+	/** The account's user and the key of its browser apps, for the token endpoint. */
+	readonly email: string;
+	readonly password: string;
+	readonly anonKey: string;
+	/** The token for the control API from other machines; null when only this machine may use it. */
+	readonly controlToken: string | null;
+}
 
 /** The fields that a request has to match. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {

@@ -1,6 +1,5 @@
-import type { Message } from '../client/records.ts';
-import { readFiredEvent, type Scenario } from '../control/scenarios/scenario.ts';
-import { isExact } from '../control/scenarios/expectation.ts';
+import type { Delivery, Message } from '../client/records.ts';
+import { isExact, readFiredEvent, type Scenario } from '../control/scenarios/scenario.ts';
 import type { Execution } from '../n8n/api.ts';
 import {
 	isRunning,
@@ -13,7 +12,6 @@ import { asksPeople, isOurs, isPreview } from '../n8n/nodes.ts';
 import { findReachable, type WorkflowFile, type WorkflowNode } from '../n8n/workflow.ts';
 import { isStartWebhook } from './copy.ts';
 import type { Deployment } from './deployment.ts';
-import type { RunRecords } from './run-records.ts';
 import { listAllNodes, readCalled } from './sub-workflows.ts';
 
 /** Matches an expression, which reads what an earlier node has put out. */
@@ -21,6 +19,18 @@ const EXPRESSION = /\{\{(.*?)\}\}/gs;
 
 /** The states of executions that did not come to their end. */
 export const FAILED_STATUSES = ['error', 'crashed', 'canceled'];
+
+/** What the sandbox and n8n have recorded of a run, once nothing runs any more, or after the longest wait. */
+export interface RunRecords {
+	/** The messages to people, the oldest first. */
+	readonly messages: readonly Message[];
+	/** The deliveries of events to triggers that select them. */
+	readonly deliveries: readonly Delivery[];
+	/** The events that no trigger selects, e.g. `sms.sent`. */
+	readonly otherEvents: readonly string[];
+	/** The executions with what their nodes put out, the oldest first. */
+	readonly executions: readonly Execution[];
+}
 
 /** How often each message was sent to each person. */
 export type SentCounts = ReadonlyMap<string, number>;

@@ -1,7 +1,6 @@
 import type { SandboxAccount } from '../client/account.ts';
 import type { RequestBody } from '../client/interface.ts';
-import { isWatching, readWaitSeconds } from '../control/scenarios/expectation.ts';
-import { readFiredEvent, type Scenario } from '../control/scenarios/scenario.ts';
+import { isWatching, readFiredEvent, readWaitSeconds, type Scenario } from '../control/scenarios/scenario.ts';
 
 /** A fault, in words and as it is arranged. */
 interface Fault {

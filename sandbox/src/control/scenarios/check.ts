@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
 import { describeValidationErrors, validationErrors } from '../../service/http/validation.ts';
-import type { Expectation } from './expectation.ts';
 import { listReferences } from './placeholders.ts';
-import { Scenario, toControlCall, type Step } from './scenario.ts';
+import { Scenario, toControlCall, type Expectation, type Step } from './scenario.ts';
 
 /** The control API and the service of a sandbox, as far as steps of scenarios use them. */
 export interface KnownCalls {

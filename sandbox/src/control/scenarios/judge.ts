@@ -1,9 +1,9 @@
 import { contains } from '../../service/contains.ts';
 import { readEndpointName } from '../../service/http/endpoint-name.ts';
 import { keepDigits } from '../../service/http/values.ts';
-import type { Expectation } from './expectation.ts';
 import type { NewRecords } from './new-records.ts';
 import { fillPattern, fillPlaceholders, type Answers } from './placeholders.ts';
+import type { Expectation } from './scenario.ts';
 
 /** The most things that are listed of what came instead, and the longest text of each, in characters. */
 const MOST_LISTED = 5;

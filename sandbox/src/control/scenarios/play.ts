@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../service/webhooks/log.ts';
 import { combine, Judge, type EndedExecution } from './judge.ts';
-import { isExact, readWaitSeconds } from './expectation.ts';
 import { NewRecords, type Newest, type Read } from './new-records.ts';
 import { fillPlaceholders, UnknownFieldError, type Answers } from './placeholders.ts';
-import { toControlCall, type ScenarioRun, type Step } from './scenario.ts';
+import { isExact, readWaitSeconds, toControlCall, type ScenarioRun, type Step } from './scenario.ts';
 
 /** The pause between two looks at what has come. */
 const LOOK_INTERVAL_MS = 150;
