@@ -196,12 +196,17 @@ describe('an execution', () => {
 		[{ last_node: 'Count', outputs: { Count: { orders: 42 } }, max_seconds: 2 }, 'met'],
 		[{ status: 'error' }, 'failed'],
 		[{ last_node: 'Send' }, 'failed'],
-		[{ outputs: { Count: { orders: 43 } } }, 'failed'],
 		[{ max_seconds: 1.9 }, 'failed'],
 	])('that is %j is %s', async (execution, verdict) => {
 		const found = await judge({ execution }, { executions: [one] });
 		expect(found).toMatchObject({ verdict });
 		expect(found.instead).toMatch(/^1 came: execution 7: success at "Count", 2 s/);
+	});
+
+	it('whose nodes put out something else fails, and what they put out is told', async () => {
+		const found = await judge({ execution: { outputs: { Count: { orders: 43 } } } }, { executions: [one] });
+		expect(found.verdict).toBe('failed');
+		expect(found.instead).toContain('"Count" put out [{"orders":42,"more":1}]');
 	});
 
 	it('that ends at its trigger counts only where that trigger is named', async () => {

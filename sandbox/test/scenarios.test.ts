@@ -189,15 +189,6 @@ describe("a scenario of one's own", () => {
 		expect(steps[1]).toMatchObject({ status: 'failed', error: 'Nothing came' });
 	});
 
-	it('takes each message for one answer only', async () => {
-		await sandbox.receiveChatAppMessage({ from_number: DANA });
-		react((text) => (text === 'Open?' ? send('At nine.') : Promise.resolve()));
-		const answer = { message: { text: 'At nine' } };
-		const again = { ...SMS, name: 'second', body: { body: 'And on Sunday?' } };
-		const run = await play(SMS, expecting(answer, '1m'), again, expecting(answer, '1s'));
-		expect(run.expectations).toEqual({ met: 1, total: 2 });
-	});
-
 	it('judges an exact number a while after it has come, so that one more is seen', async () => {
 		await sandbox.receiveChatAppMessage({ from_number: DANA });
 		react(async () => {
