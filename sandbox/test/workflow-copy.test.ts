@@ -1,7 +1,7 @@
 /** How a workflow is prepared for a test. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { describeOneAccount, groupByCredential, limitExecutions, planTest } from '../src/tester/plan.ts';
-import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/tester/copy.ts';
+import { describeSharedAccount, groupByCredential, limitExecutions, planTest } from '../src/tester/plan.ts';
+import { choosePins, copyWorkflow, describeMissingReplies, listStartedTriggers } from '../src/tester/copy.ts';
 import { listForeignCredentials, replaceCredential } from '../src/tester/real-account.ts';
 import { readCalled } from '../src/tester/sub-workflows.ts';
 import { listStartUrls } from '../src/tester/copy.ts';
@@ -51,7 +51,7 @@ const scenario = (more: Partial<Scenario>): Scenario => ({
 });
 const starting = (start: string) => scenario({ steps: [{ note: 'It starts', start }] });
 const copy = (of: Scenario, pins: ReadonlyMap<string, readonly object[]> = new Map()) => {
-	const copied = copyWorkflow(WORKFLOW, 'tested', listStarted(of), choosePins([WORKFLOW], pins, of));
+	const copied = copyWorkflow(WORKFLOW, 'tested', listStartedTriggers(of), choosePins([WORKFLOW], pins, of));
 	return { ...copied, find: (name: string) => copied.nodes.find((one) => one.name === name) };
 };
 const codeOf = (found: WorkflowNode | undefined) => found?.parameters.jsCode;
@@ -187,8 +187,8 @@ describe('before a test', () => {
 	});
 
 	it('a published sub-workflow is copied as it is published, under the name of the workflow', async () => {
-		const nodes = [node('Called', 'executeWorkflowTrigger'), node('Published', 'noOp')];
-		const published = { versionId: 'v', name: null, nodes, connections: { Called: to('Published') } };
+		const nodes = [node('CalledWorkflow', 'executeWorkflowTrigger'), node('Published', 'noOp')];
+		const published = { versionId: 'v', name: null, nodes, connections: { CalledWorkflow: to('Published') } };
 		const stored = { name: 'Sub', nodes: [], connections: {}, activeVersion: published };
 		jest.spyOn(api, 'getWorkflow').mockResolvedValue(stored as never);
 		const call = node('Call', 'executeWorkflow', { parameters: { workflowId: 'sub' } });
@@ -199,9 +199,11 @@ describe('before a test', () => {
 	it('credentials hold keys of one account, which is told, unless the scenario names those of a second', async () => {
 		const other = trigger('Calls', ['call.completed'], 'two');
 		const one = await planWith(scenario({}), sms, other);
-		expect(describeOneAccount(one, api)).toMatch(/^The credentials "one" and "two" hold keys of one account/);
+		expect(describeSharedAccount(one, api)).toMatch(
+			/^The credentials "one" and "two" hold keys of one account/,
+		);
 		const two = await planWith(scenario({ second_account: ['two'] }), sms, other);
-		expect(describeOneAccount(two, api)).toBeUndefined();
+		expect(describeSharedAccount(two, api)).toBeUndefined();
 		expect([...groupByCredential(two, api).values()].map(({ account }) => account)).toEqual([1, 2]);
 		await expect(planWith(scenario({ second_account: ['three'] }), sms)).rejects.toThrow(
 			'The scenario "Morning" has "three" in second_account, but the nodes use the credentials one.',
@@ -274,7 +276,7 @@ describe('a sub-workflow', () => {
 
 	it('that stands in a node is copied like the rest: only what it starts with is enabled', () => {
 		const workflowJson = JSON.stringify({
-			nodes: [node('Called', 'executeWorkflowTrigger'), trigger('Also Listens', ['sms.received'])],
+			nodes: [node('CalledWorkflow', 'executeWorkflowTrigger'), trigger('Also Listens', ['sms.received'])],
 			connections: {},
 		});
 		const call = node('Call', 'executeWorkflow', { parameters: { source: 'parameter', workflowJson } });
@@ -287,7 +289,7 @@ describe('a sub-workflow', () => {
 		const called = readCalled(copied);
 		const inline = called?.kind === 'inline' ? called.workflow.nodes : [];
 		expect(inline.map(({ name, disabled = false }) => [name, disabled])).toEqual([
-			['Called', false],
+			['CalledWorkflow', false],
 			['Also Listens', true],
 		]);
 	});

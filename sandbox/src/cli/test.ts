@@ -6,7 +6,7 @@ import { readPinnedItems, readTests, readWorkflows } from '../tester/files.ts';
 import {
 	describeResult,
 	describeStep,
-	describeTrial,
+	describeRunUnderFaults,
 	hasPassed,
 	summarize,
 	toJUnit,
@@ -150,12 +150,12 @@ async function runTests(options: Options): Promise<number> {
 /** Creates a reporter that prints, collects the runs, and writes them to a file after each test. */
 function createPrinter(runs: ReportedRun[], junit: string | undefined): TestReporter {
 	return {
-		begin: (name, remarks) => {
+		beginTest: (name, remarks) => {
 			console.log(`\n${printable(name)}`);
 			for (const remark of remarks) console.log(`  ! ${printable(remark)}`);
 		},
-		step: (step) => console.log(describeStep(step)),
-		end: (run, seed) => {
+		endStep: (step) => console.log(describeStep(step)),
+		endRun: (run, seed) => {
 			runs.push(run);
 			const { name, result } = run;
 			if (result instanceof CliError) {
@@ -163,14 +163,14 @@ function createPrinter(runs: ReportedRun[], junit: string | undefined): TestRepo
 			} else if (seed === undefined) {
 				console.log(describeResult(result));
 			} else {
-				console.log(describeTrial(run));
+				console.log(describeRunUnderFaults(run));
 				if (result.outcome === 'failed') console.log(`      Repeat it with --faults seed=${seed} --runs 1`);
 			}
 		},
-		done: () => writeReport(junit, runs),
-		keep: (workflowUrl, dashboardUrl) =>
+		endTest: () => writeReport(junit, runs),
+		keepWorkflow: (workflowUrl, dashboardUrl) =>
 			console.log(`\nThe workflow stays: ${workflowUrl}\nThe sandbox stays until Ctrl-C: ${dashboardUrl}`),
-		leave: (error) => console.error(`Something is left in n8n: ${error.message}`),
+		reportLeftover: (error) => console.error(`Something is left in n8n: ${error.message}`),
 	};
 }
 

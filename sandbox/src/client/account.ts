@@ -13,11 +13,11 @@ const DEFAULT_WAIT_MS = 4_000;
 const DEFAULT_QUIET_MS = 500;
 const POLL_INTERVAL_MS = 25;
 /** The number of latest requests, deliveries or messages that are searched. */
-const LOOKED_THROUGH = 1000;
+const MOST_RECORDS = 1000;
 /** The number of other requests that are named if none to the expected path came. */
-const OTHERS_SHOWN = 10;
+const MOST_OTHERS = 10;
 /** The longest list of what came instead that a time-out error shows, in characters. */
-const SHOWN_LENGTH = 2000;
+const LONGEST_LIST = 2000;
 
 /**
  * Kept here, and `process.uptime()` as the clock, since fake timers of a test replace what others read: the sandbox is
@@ -346,12 +346,12 @@ export class SandboxAccount {
 
 	/** Lists the latest requests to any endpoint, briefly. */
 	async #listOthers() {
-		const { requests } = await this.control('GET', `/requests?limit=${OTHERS_SHOWN}`);
+		const { requests } = await this.control('GET', `/requests?limit=${MOST_OTHERS}`);
 		return requests.map(({ method, path, status }) => ({ method, path, status }));
 	}
 
 	async #look<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
-		const query = new URLSearchParams({ path, limit: String(LOOKED_THROUGH) });
+		const query = new URLSearchParams({ path, limit: String(MOST_RECORDS) });
 		if (after !== undefined) query.set('after', String(after));
 		const { requests } = await this.control('GET', `/requests?${query}`);
 		const matching = requests.filter((request) => contains(request, expected));
@@ -369,7 +369,7 @@ export class SandboxAccount {
 		const query = new URLSearchParams({
 			...narrowed,
 			...(status && { status }),
-			limit: String(LOOKED_THROUGH),
+			limit: String(MOST_RECORDS),
 		});
 		return poll(describe('delivery', expected), timeoutMs, async () => {
 			const page = await this.control('GET', `/deliveries?${query}`);
@@ -403,7 +403,7 @@ export class SandboxAccount {
 			(digits ?? to.replace(/\D/g, '')) === to.replace(/\D/g, '') &&
 			(expected.text instanceof RegExp ? expected.text.test(body) : (expected.text ?? body) === body);
 		return await poll(describe('message', expected, count), timeoutMs, async () => {
-			const query = `direction=outbound&after=${this.#newestMessage}&limit=${LOOKED_THROUGH}`;
+			const query = `direction=outbound&after=${this.#newestMessage}&limit=${MOST_RECORDS}`;
 			const { messages } = await this.control('GET', `/messages?${query}`);
 			const sent = messages.toReversed();
 			const instead = sent.map(({ channel, to_number: to, status, body: text }) => ({
@@ -479,7 +479,7 @@ async function poll<Found>(
 		if (isOver) {
 			const shown = instead.map((one) => `\n${JSON.stringify(one)}`).join('');
 			const others = instead.length === 0 ? 'Nothing else came, either.' : `What came instead:${shown}`;
-			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, SHOWN_LENGTH)}`);
+			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, LONGEST_LIST)}`);
 		}
 		await sleep(POLL_INTERVAL_MS);
 	}

@@ -41,13 +41,13 @@ export class N8nApiError extends Error {
 	readonly status: number | null;
 
 	/** True if it may go better soon: n8n was busy, or the connection broke. */
-	readonly isPassing: boolean;
+	readonly isTemporary: boolean;
 
-	constructor(message: string, status: number | null = null, isPassing = isPassingStatus(status)) {
+	constructor(message: string, status: number | null = null, isTemporary = isTemporaryStatus(status)) {
 		super(message);
 		this.name = 'N8nApiError';
 		this.status = status;
-		this.isPassing = isPassing;
+		this.isTemporary = isTemporary;
 	}
 }
 
@@ -320,7 +320,7 @@ export class N8nApi {
 			try {
 				return await this.#callOnce(method, path, body);
 			} catch (error) {
-				if (!(error instanceof N8nApiError) || !error.isPassing) throw error;
+				if (!(error instanceof N8nApiError) || !error.isTemporary) throw error;
 				await sleep(pauseMs);
 			}
 		}
@@ -360,7 +360,7 @@ export class N8nApi {
 			`${this.url} did not answer as n8n's public API does (${status}). Check the address, and ` +
 				'that N8N_PUBLIC_API_DISABLED is not set for n8n.',
 			null,
-			isPassingStatus(status),
+			isTemporaryStatus(status),
 		);
 	}
 
@@ -384,7 +384,7 @@ export class N8nApi {
 	}
 }
 
-const isPassingStatus = (status: number | null) => status !== null && (status === 429 || status >= 500);
+const isTemporaryStatus = (status: number | null) => status !== null && (status === 429 || status >= 500);
 
 /** Returns n8n's answer to a GET of a webhook's address; undefined if there is none in time. */
 async function askWebhook(url: string): Promise<string | undefined> {

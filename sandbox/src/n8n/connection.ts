@@ -15,12 +15,13 @@ import { Trigger, listTriggers } from './triggers.ts';
 import type { StoredWorkflow } from './workflow.ts';
 
 /** The executions among which that of a delivery is looked for. */
-const LOOKED_AT = 50;
+const MOST_EXECUTIONS = 50;
 /** Matches the address of a production or test webhook of an n8n that is not known; n8n's own address comes first. */
 const WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
 
 /** n8n 1 has neither the test nor the change of a credential. */
-const BY_HAND = 'This n8n does not let programs test and change credentials: connect the workflow by hand';
+const CONNECT_BY_HAND =
+	'This n8n does not let programs test and change credentials: connect the workflow by hand';
 
 /** A workflow with triggers for the service. */
 export const N8nWorkflow = Type.Object({
@@ -119,7 +120,7 @@ export class N8nConnection {
 	}
 
 	/**
-	 * Has the events of this account go to the triggers of a workflow: sets the webhook URL of the API key that each
+	 * Leads the events of this account to the triggers of a workflow: sets the webhook URL of the API key that each
 	 * credential has, and the signing secret in the credential; for chat-app messages their URL and token, too.
 	 * A workflow that was published before its credential had the secret does not listen: it is published again.
 	 * @param names the triggers that are meant; all when absent
@@ -147,13 +148,13 @@ export class N8nConnection {
 			if (!keys.has(credential.id)) keys.set(credential.id, await this.#keyIn(credential));
 		}
 		const before = this.#presentUrls();
-		const wirings = [...keys].map(([credentialId, apiKeyId]) => ({
+		const receiversByKey = [...keys].map(([credentialId, apiKeyId]) => ({
 			apiKeyId,
 			receivers: receivers.filter(({ credential }) => credential.id === credentialId),
 			chatAppToken: this.#presentToken(),
 			write: (secrets: object) => api.updateCredential(credentialId, secrets),
 		}));
-		await asRefusal(() => connect(this.#control, wirings));
+		await asRefusal(() => connect(this.#control, receiversByKey));
 		await asRefusal(async () => {
 			const listening = await Promise.all(receivers.map(({ url }) => api.isListening(url)));
 			if (listening.every(Boolean)) return;
@@ -264,7 +265,7 @@ export class N8nConnection {
 			),
 		)?.workflow;
 		if (workflow === undefined) return { url: `${n8nUrl}/executions` };
-		const filter = { workflowId: workflow.id, limit: LOOKED_AT, includeData };
+		const filter = { workflowId: workflow.id, limit: MOST_EXECUTIONS, includeData };
 		const execution = choose(await asRefusal(() => api.listExecutions(filter)));
 		const list = `${n8nUrl}/workflow/${workflow.id}/executions`;
 		return execution === undefined ? { url: list } : { url: `${list}/${execution.id}`, execution };
@@ -339,7 +340,7 @@ export class N8nConnection {
 		}
 		const arriving = requests.follow();
 		try {
-			await asRefusal(() => this.#require().testCredential(id), BY_HAND);
+			await asRefusal(() => this.#require().testCredential(id), CONNECT_BY_HAND);
 			const keys = new Set(apiKeys.list().map((key) => key.id));
 			const senders = new Set(arriving.take().map(({ principal }) => principal ?? ''));
 			const [keyId, other] = [...senders].filter((sender) => keys.has(sender));

@@ -23,7 +23,7 @@ declare module 'fastify' {
 	}
 }
 
-const Known = Type.Object({
+const KnownN8n = Type.Object({
 	address: Nullable(Type.String({ description: 'None: the sandbox was told of no n8n' })),
 });
 
@@ -31,7 +31,7 @@ const showN8n = endpoint('GET /n8n', {
 	operationId: 'showN8n',
 	command: 'n8n show',
 	summary: 'Show the n8n that the sandbox was told of',
-	answer: Known,
+	answer: KnownN8n,
 	handle: (_request, { n8n }) => ({ address: n8n.url }),
 });
 
@@ -52,7 +52,7 @@ const useN8n = endpoint('POST /n8n', {
 			}),
 		),
 	}),
-	answer: Known,
+	answer: KnownN8n,
 	handle: async ({ body: { address, api_key: apiKey, webhook_path: webhookPath } }, { n8n }) => {
 		await n8n.use(address, apiKey, webhookPath);
 		return { address: n8n.url };
@@ -63,7 +63,7 @@ const forgetN8n = endpoint('DELETE /n8n', {
 	operationId: 'forgetN8n',
 	command: 'n8n forget',
 	summary: 'Forget n8n and its API key',
-	answer: Known,
+	answer: KnownN8n,
 	handle: (_request, { n8n }) => {
 		n8n.forget();
 		return { address: n8n.url };

@@ -4,16 +4,16 @@ import type { Scenario } from '../control/scenarios/scenario.ts';
 import { asksPeople, readEvents, readTriggerKind, REPLY_EVENTS } from '../n8n/nodes.ts';
 import {
 	findReachable,
-	listLinks,
+	listConnections,
 	toCodeNode,
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../n8n/workflow.ts';
 import { readCalled, replaceCalled } from './sub-workflows.ts';
 
-/** The nodes at which a workflow begins that another one runs; the later ones are of older workflows. */
+/** The nodes at which a workflow begins when another one runs it; the later ones are of older workflows. */
 const CALLED_STARTS = ['executeWorkflowTrigger', 'manualTrigger', 'start'];
-/** n8n polls at most once a minute at one time, but it takes several times. */
+/** n8n polls once a minute for each time that a trigger has, and takes several. */
 const POLL_INTERVAL_SECONDS = 3;
 const POLL_TIMES = {
 	item: Array.from({ length: 60 / POLL_INTERVAL_SECONDS }, (_, index) => ({
@@ -27,16 +27,19 @@ const STARTED_MARK = ' (started by a scenario)';
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
 const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
 
-/** The part of a workflow in a test: it is tested, it stands beside that one, or another one runs it. */
+/** What a workflow is in a test: the one that is tested, one that takes part beside it, or one that another one runs. */
 export type Role = 'tested' | 'beside' | 'called';
 
 /**
- * Prepares a workflow for a test. Only what the test can reach stays enabled, every node that listens gets an address of
- * its own, so that the copy does not meet the original, the nodes that are left out put out pinned items instead, the
- * triggers that the scenario starts wait for it, and polling triggers poll every few seconds. n8n saves all executions
- * of the copy, and no error workflow tells people of a test that fails.
+ * Prepares a workflow for a test:
+ * - Only what the test can reach stays enabled.
+ * - Each node that listens gets an address of its own, so that the copy does not take what is meant for the original.
+ * - Nodes that are left out put out pinned items instead.
+ * - The triggers that the scenario starts wait for it, and polling triggers poll every few seconds.
+ * - n8n saves all executions, and no error workflow tells people of a test that fails.
  * @param pins the items that nodes put out instead of running, by the name of the node
- * @throws {CliError} for a node that is started and could not start it, and for a workflow that nothing starts
+ * @param started the names of the triggers that the scenario starts
+ * @throws {CliError} if one of them is no trigger that can start the workflow, or if nothing starts the workflow
  */
 export function copyWorkflow(
 	workflow: WorkflowFile,
@@ -88,32 +91,32 @@ export function choosePins(
 		);
 	};
 	requireNodes([...pins.keys()], '--pin');
-	requireNodes([...listStarted({ steps }), ...Object.keys(own)], `The scenario "${title}"`);
+	requireNodes([...listStartedTriggers({ steps }), ...Object.keys(own)], `The scenario "${title}"`);
 	return new Map([...Object.entries(own), ...pins]);
 }
 
 /** Returns the names of the triggers that a scenario starts. */
-export function listStarted({ steps }: Pick<Scenario, 'steps'>): Set<string> {
+export function listStartedTriggers({ steps }: Pick<Scenario, 'steps'>): Set<string> {
 	return new Set(steps.flatMap(({ start }) => start ?? []));
 }
 
-/** Says that workflows ask people something, and that none of them hears the replies; undefined if it is not so. */
+/** Says that a workflow asks people something and that none of the workflows gets the replies; undefined otherwise. */
 export function describeMissingReplies(workflows: readonly WorkflowFile[]): string | undefined {
 	const nodes = workflows.flatMap((workflow) => workflow.nodes.filter(({ disabled }) => disabled !== true));
 	const asking = nodes.find(asksPeople);
-	const hears = nodes.some(
+	const getsReplies = nodes.some(
 		(node) =>
 			readTriggerKind(node) === 'webhook' && readEvents(node).some((event) => REPLY_EVENTS.includes(event)),
 	);
-	if (asking === undefined || hears) return undefined;
+	if (asking === undefined || getsReplies) return undefined;
 	return (
 		`"${asking.name}" waits for a reply, which a Voice Agent Trigger hands over, and there is none in this test. ` +
 		'If another workflow has it, name that one: --with replies.json'
 	);
 }
 
-/** Tells if a workflow has a trigger that asks the service for what is new. */
-export function polls({ nodes }: WorkflowFile): boolean {
+/** Tells if a workflow has an enabled trigger that asks the service for what is new. */
+export function hasPollingTrigger({ nodes }: WorkflowFile): boolean {
 	return nodes.some((node) => node.disabled !== true && readTriggerKind(node) === 'polling');
 }
 
@@ -137,7 +140,7 @@ function findStarts({ name, nodes }: WorkflowFile, role: Role, started: Readonly
 }
 
 function requireTrigger(workflow: WorkflowFile, name: string): void {
-	if (listLinks(workflow).some(({ kind, to }) => kind === 'main' && to === name)) {
+	if (listConnections(workflow).some(({ kind, to }) => kind === 'main' && to === name)) {
 		throw new CliError(`A scenario cannot start "${name}": other nodes of "${workflow.name}" lead to it.`);
 	}
 	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {

@@ -8,7 +8,7 @@ import {
 	isDelivering,
 	performStep,
 	toWaiting,
-	type Player,
+	type RunContext,
 	type RunStep,
 	type StepResult,
 	type TestedWorkflow,
@@ -25,7 +25,7 @@ import {
 	readExecutionData,
 	type Executions,
 } from '../n8n/executions.ts';
-import { listStartUrls, polls } from './copy.ts';
+import { listStartUrls, hasPollingTrigger } from './copy.ts';
 import type { Deployment } from './deployment.ts';
 
 /** A wait of a scenario up to this long passes in real time, since n8n's own waits do; a longer one is skipped. */
@@ -64,9 +64,11 @@ export async function playScenario(
 	const call = createCall(accounts);
 	const numbers = accounts.map((_, index) => index + 1);
 	const newest = await Promise.all(numbers.map((account) => readNewest(createRead(call, account))));
-	const player: Player = {
+	const context: RunContext = {
 		account: 1,
-		before: Object.fromEntries(numbers.map((account, index) => [account, newest[index]])) as Player['before'],
+		before: Object.fromEntries(
+			numbers.map((account, index) => [account, newest[index]]),
+		) as RunContext['before'],
 		workflow: toTestedWorkflow(n8n, deployment, executions),
 		call,
 		isStopped: () => false,
@@ -74,9 +76,9 @@ export async function playScenario(
 	const played: RunStep[] = [];
 	const skippedWaits: string[] = [];
 	for (const step of steps) {
-		skippedWaits.push(...(await waitUntilDue(step, accounts, player, executions)));
+		skippedWaits.push(...(await waitUntilDue(step, accounts, context, executions)));
 		const begun = performance.now();
-		const result = await performStep(step, played, player);
+		const result = await performStep(step, played, context);
 		const done = { ...toWaiting(step), ...result, duration_ms: Math.round(performance.now() - begun) };
 		// The executions that run now may take a minute from now on.
 		await executions.areSettled();
@@ -92,7 +94,7 @@ export async function readClock(sandbox: SandboxAccount): Promise<number> {
 	return Date.parse((await sandbox.control('GET', '/clock')).now);
 }
 
-function createCall(accounts: Accounts): Player['call'] {
+function createCall(accounts: Accounts): RunContext['call'] {
 	return async (account, method, path, body) => {
 		const { control } = accounts[account - 1] ?? accounts[0];
 		const makeCall = control as (method: string, path: string, body?: object) => Promise<unknown>;
@@ -161,7 +163,7 @@ function toEndedExecution(execution: Execution): EndedExecution {
 async function waitUntilDue(
 	step: Step,
 	accounts: Accounts,
-	player: Player,
+	context: RunContext,
 	executions: Executions,
 ): Promise<string[]> {
 	const waitMs = readAfterSeconds(step) * 1000;
@@ -171,7 +173,7 @@ async function waitUntilDue(
 	}
 	const begun = performance.now();
 	// A delivery that is on its way starts an execution.
-	const hasSettled = async () => !(await isDelivering(player)) && (await executions.areSettled());
+	const hasSettled = async () => !(await isDelivering(context)) && (await executions.areSettled());
 	while (performance.now() - begun < SETTLING_TIMEOUT_MS && !(await hasSettled())) {
 		await sleep(SETTLING_INTERVAL_MS);
 	}
@@ -198,7 +200,8 @@ async function completeStep(
 	const event = readFiredEvent(step);
 	if (step.status !== 'done' || event === undefined) return step;
 	// A polling trigger asks for what is new, so it needs no webhook.
-	if (receivers.length === 0 && [...workflows.values()].some(polls)) return { ...step, no_receiver: null };
+	if (receivers.length === 0 && [...workflows.values()].some(hasPollingTrigger))
+		return { ...step, no_receiver: null };
 	const isReceived = receivers.some(({ events }) => events.includes(event));
 	return isReceived ? step : { ...step, no_receiver: `no trigger listens to ${event}` };
 }

@@ -98,18 +98,18 @@ function listSelected({ type, typeVersion, parameters, credentials = {} }: Workf
 }
 
 /** Matches an address of the service, whose host is the first group if it stands there as text. */
-const SERVICE =
+const SERVICE_ENDPOINT =
 	/(?:https?:\/\/([^\s/"'`?#{}]+)[^\s"'`?#{}]*?)?(?:\/|%2F)(?:functions|auth)(?:\/|%2F)v1(?![\w-])/gi;
 /** Matches an address whose host stands there as text, with n8n's sign for expressions before it. */
 const KNOWN_HOST = /^=?\s*(?:https?:\/\/)?[\w.-]+(?::\d+)?(?:[/?#]|\s*$)/i;
 const ANY_ADDRESS = /https?:\/\/[\w.-]+/i;
 
 /** Matches the nodes that send requests to an address in one of their parameters. */
-const REQUESTING =
+const REQUEST_NODE =
 	/\.(?:httpRequest|httpRequestTool|toolHttpRequest|graphql|graphqlTool|mcpClient|mcpClientTool)$/;
 const ADDRESS_PARAMETERS = ['url', 'endpoint', 'endpointUrl', 'sseEndpoint'];
 /** Matches the credentials of n8n's own that can hold the key of any service. */
-const ANY_KEY = /^(?:http|oAuth\d)/;
+const GENERIC_CREDENTIAL = /^(?:http|oAuth\d)/;
 /** Matches the names under which a key is sent. */
 const KEY_NAMES = /authorization|bearer|api-?_?key/i;
 
@@ -137,7 +137,7 @@ export function checkAddresses(
 		nodes.flatMap((node) => listTexts(node).flatMap(({ text }) => listServiceHosts(text))),
 	);
 	for (const node of nodes.filter((one) => !isOurs(one))) {
-		const reason = findEscape(node, hosts, n8n);
+		const reason = findWayToAccount(node, hosts, n8n);
 		if (reason === undefined) continue;
 		throw new CliError(
 			`"${node.name}" could reach your real account: ${reason}. Use an HTTP Request node with the Voice Agent credential, ` +
@@ -147,7 +147,7 @@ export function checkAddresses(
 }
 
 /** Says why a request of a node could go to a real account; undefined if none can. */
-function findEscape(
+function findWayToAccount(
 	node: WorkflowNode,
 	hosts: ReadonlySet<string>,
 	n8n: Pick<N8nApi, 'url' | 'isWebhookUrl'>,
@@ -161,21 +161,21 @@ function findEscape(
 			if (!ANY_ADDRESS.test(text))
 				return `its code (${path}) sends a request to an address that is known only while it runs`;
 		}
-		const [address] = text.match(SERVICE) ?? [];
+		const [address] = text.match(SERVICE_ENDPOINT) ?? [];
 		if (address !== undefined) return `${path} names ${address}`;
 		const host = [...hosts].find((one) => text.includes(one));
 		if (host !== undefined) return `${path} names ${host}, where the service is`;
 		if (text.split(/["'`\s=]/).some((word) => n8n.isWebhookUrl(word)))
 			return `${path} names a webhook of this n8n, where a workflow listens that is no part of the test`;
 	}
-	if (isReplaced || !REQUESTING.test(node.type) || !sendsKey(node, texts)) return undefined;
+	if (isReplaced || !REQUEST_NODE.test(node.type) || !sendsKey(node, texts)) return undefined;
 	const unknown = texts.find(({ path, text }) => ADDRESS_PARAMETERS.includes(path) && !KNOWN_HOST.test(text));
 	return unknown && `it sends a key to an address that is known only while it runs (${unknown.path})`;
 }
 
 /** Tells if a request may carry the key of an account. */
 function sendsKey(node: WorkflowNode, texts: readonly Text[]): boolean {
-	if (listForeignCredentials(node).some(({ type }) => ANY_KEY.test(type))) return true;
+	if (listForeignCredentials(node).some(({ type }) => GENERIC_CREDENTIAL.test(type))) return true;
 	const others = texts.filter(({ path }) => !ADDRESS_PARAMETERS.includes(path));
 	const isChosenLater = ({ path, text }: Text) => /headers?/i.test(path) && text.startsWith('=');
 	return others.some((one) => KEY_NAMES.test(one.text) || isChosenLater(one));
@@ -184,15 +184,17 @@ function sendsKey(node: WorkflowNode, texts: readonly Text[]): boolean {
 /** Lists the texts in the parameters of a node; the nodes of a workflow that stands in it are looked at by themselves. */
 function listTexts({ parameters }: WorkflowNode): Text[] {
 	const { workflowJson: _, ...others } = parameters;
-	return textsIn(others, '');
+	return listTextsIn(others, '');
 }
 
-function textsIn(value: unknown, path: string): Text[] {
+function listTextsIn(value: unknown, path: string): Text[] {
 	if (typeof value === 'string') return [{ path, text: value }];
 	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, one]) => textsIn(one, path === '' ? name : `${path}.${name}`));
+	return Object.entries(value).flatMap(([name, one]) =>
+		listTextsIn(one, path === '' ? name : `${path}.${name}`),
+	);
 }
 
 function listServiceHosts(text: string): string[] {
-	return [...text.matchAll(SERVICE)].flatMap(([, host]) => host ?? []);
+	return [...text.matchAll(SERVICE_ENDPOINT)].flatMap(([, host]) => host ?? []);
 }

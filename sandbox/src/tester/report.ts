@@ -41,7 +41,7 @@ export function describeResult({ steps, problems, remarks, durationMs }: TestRes
 }
 
 /** Formats a run under faults: answered, or failed so that people see it, or what is wrong. */
-export function describeTrial({ faults = '', result }: ReportedRun): string {
+export function describeRunUnderFaults({ faults = '', result }: ReportedRun): string {
 	if (result instanceof CliError) return `  ✗ ${faults}\n      ${printable(result.message)}`;
 	const outcome = { passed: 'answered', 'failed visibly': 'failed visibly', failed: '' }[result.outcome];
 	const problems = result.problems.map((problem) => `\n      ${printable(problem)}`).join('');

@@ -7,7 +7,7 @@ import type { RunStep } from '../control/scenarios/play.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { Executions } from '../n8n/executions.ts';
 import { CHAT_APP_EVENT } from '../n8n/nodes.ts';
-import { polls } from './copy.ts';
+import { hasPollingTrigger } from './copy.ts';
 import { deploy, type Deployment } from './deployment.ts';
 import type { TestEnvironment } from './environment.ts';
 import type { TestPlan } from './plan.ts';
@@ -105,7 +105,9 @@ export async function runTest(
 		const since = await readClock(sandbox);
 		const executions = await Executions.follow(n8n, [...deployment.workflows.keys()]);
 		for (const fault of faults?.plan.faults ?? []) await fault.arrange(sandbox);
-		const patient = [plan.tested, ...plan.beside].some(polls) ? allowForPolls(scenario) : scenario;
+		const patient = [plan.tested, ...plan.beside].some(hasPollingTrigger)
+			? allowForPolls(scenario)
+			: scenario;
 		const played = faults ? allowForFaults(patient) : patient;
 		const { steps, skippedWaits } = await playScenario(
 			environment.accounts,

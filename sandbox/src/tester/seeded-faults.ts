@@ -28,7 +28,7 @@ const POLLED_LATE_BY_SECONDS = 8;
 
 /** Chooses the faults of a run of a scenario; the same seed chooses the same. */
 export function planFaults(seed: number, { steps }: Scenario): FaultPlan {
-	const random = randomFrom(seed);
+	const random = createRandom(seed);
 	const upTo = (most: number) => 1 + Math.floor(random() * most);
 	const events = steps.filter((step) => readFiredEvent(step) !== undefined).length;
 	const kinds: Array<() => Fault> = [
@@ -100,7 +100,7 @@ function deliveryFault(
 }
 
 /** Returns a generator of numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

@@ -5,7 +5,7 @@ import type { WorkflowFile } from '../n8n/workflow.ts';
 import { describeMissingReplies } from './copy.ts';
 import { nameFile, type WorkflowTest } from './files.ts';
 import { removeLeftovers } from './deployment.ts';
-import { checkNodes, describeOneAccount, planTest, type TestPlan } from './plan.ts';
+import { checkNodes, describeSharedAccount, planTest, type TestPlan } from './plan.ts';
 import type { ReportedRun } from './report.ts';
 import { checkScenario, runTest, type TestResult } from './run-test.ts';
 import { planFaults } from './seeded-faults.ts';
@@ -33,17 +33,17 @@ export interface TestOptions {
 /** Is told how the tests go. */
 export interface TestReporter {
 	/** A test begins. @param remarks what its author should know */
-	begin?(name: string, remarks: readonly string[]): void;
+	beginTest?(name: string, remarks: readonly string[]): void;
 	/** A step of the run without faults has ended. */
-	step?(step: TestResult['steps'][number]): void;
+	endStep?(step: TestResult['steps'][number]): void;
 	/** A run has ended, or could not run. @param seed that of its faults, if it has some */
-	end?(run: ReportedRun, seed?: number): void;
+	endRun?(run: ReportedRun, seed?: number): void;
 	/** A test is over, with all its runs. */
-	done?(): Promise<void>;
+	endTest?(): Promise<void>;
 	/** A workflow and the sandbox stay as they are. */
-	keep?(workflowUrl: string, dashboardUrl: string): void;
+	keepWorkflow?(workflowUrl: string, dashboardUrl: string): void;
 	/** The tests were interrupted, and something could not be removed from n8n. */
-	leave?(error: Error): void;
+	reportLeftover?(error: Error): void;
 }
 
 /** A test and its plan. */
@@ -68,7 +68,7 @@ export async function testWorkflows(
 	const runs: ReportedRun[] = [];
 	const record = (run: ReportedRun, seed?: number) => {
 		runs.push(run);
-		reporter.end?.(run, seed);
+		reporter.endRun?.(run, seed);
 	};
 	const planned: PlannedTest[] = [];
 	for (const test of options.tests) {
@@ -100,7 +100,9 @@ async function runPlanned(
 	const interruption = Promise.withResolvers<never>();
 	interruption.promise.catch(() => undefined);
 	const interrupt = () => {
-		const removal = environment[Symbol.asyncDispose]().catch((error: Error) => reporter.leave?.(error));
+		const removal = environment[Symbol.asyncDispose]().catch((error: Error) =>
+			reporter.reportLeftover?.(error),
+		);
 		void removal.then(() => interruption.reject(signal?.reason));
 	};
 	signal?.addEventListener('abort', interrupt, { once: true });
@@ -113,11 +115,11 @@ async function runPlanned(
 			record({ name: test.name, result: toReason(error) });
 			return undefined;
 		});
-		await reporter.done?.();
+		await reporter.endTest?.();
 		if (signal?.aborted) await interruption.promise;
 		if (kept === undefined) continue;
 		environment.removals.clear();
-		reporter.keep?.(`${n8n.url}/workflow/${kept}`, `${environment.sandbox.url}/dashboard/`);
+		reporter.keepWorkflow?.(`${n8n.url}/workflow/${kept}`, `${environment.sandbox.url}/dashboard/`);
 		const awake = setInterval(() => undefined, 60_000);
 		await interruption.promise.finally(() => clearInterval(awake));
 	}
@@ -137,15 +139,15 @@ async function runAll(
 ): Promise<string | undefined> {
 	const remarks = [
 		describeMissingReplies([plan.tested, ...plan.beside]),
-		describeOneAccount(plan, environment.n8n),
+		describeSharedAccount(plan, environment.n8n),
 	];
-	reporter.begin?.(
+	reporter.beginTest?.(
 		name,
 		remarks.filter((remark) => remark !== undefined),
 	);
 	await environment.replaceKilledSandbox();
 	await checkScenario(scenario, environment);
-	const result = await runTest(plan, scenario, environment, (step) => reporter.step?.(step));
+	const result = await runTest(plan, scenario, environment, (step) => reporter.endStep?.(step));
 	record({ name, result });
 	if (result.outcome === 'failed' && keepOnFailure) return result.deployment.workflowId;
 	await result.deployment.remove();

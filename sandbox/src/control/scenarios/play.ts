@@ -7,12 +7,12 @@ import { isExact, readWaitSeconds, toControlCall, type ScenarioRun, type Step } 
 
 /** The pause between two looks at what has come. */
 const LOOK_INTERVAL_MS = 150;
-/** How long a step that expects an exact number waits beyond its time for what was begun to end. */
+/** The longest wait, after the time of a step that expects an exact number, for deliveries and executions to end. */
 const SETTLING_TIMEOUT_MS = 150_000;
 /** A delivery that is repeated later than that is not waited for. */
 const SOON_MS = 60_000;
 const MOST_DELIVERIES = 250;
-/** How long it has to be quiet after an exact number has come, where no executions can be looked at. */
+/** How long nothing may change after an exact number has come, where no executions tell that nothing more will. */
 const QUIET_MS = 2000;
 
 /** A step of a run with what is kept of it, and not shown. */
@@ -36,8 +36,8 @@ export interface TestedWorkflow {
 	areSettled(patient: boolean): Promise<boolean>;
 }
 
-/** The sandbox in which a scenario plays, and what plays it. */
-export interface Player {
+/** A run of a scenario: where it plays, and what it tests. */
+export interface RunContext {
 	/** The number of the account in which a step happens that names none. */
 	readonly account: number;
 	/** The newest records before the run, by the number of the account; of all accounts in which it plays. */
@@ -51,7 +51,7 @@ export interface Player {
 		path: string,
 		body?: object,
 	) => Promise<{ readonly status: number; readonly answer: unknown }>;
-	/** Tells if nobody waits for the step any more. */
+	/** Tells if the run has been stopped, so that its step need not wait any more. */
 	isStopped(): boolean;
 }
 
@@ -69,14 +69,14 @@ interface CallAnswer {
 export async function performStep(
 	step: Step,
 	earlier: readonly RunStep[],
-	player: Player,
+	context: RunContext,
 ): Promise<StepResult> {
 	try {
 		const answers = readAnswers(earlier);
-		if (step.expect !== undefined) return await waitForExpected(step, earlier, answers, player);
+		if (step.expect !== undefined) return await waitForExpected(step, earlier, answers, context);
 		const filled = fillPlaceholders(step, answers);
-		if (step.start === undefined) return await makeCall(filled, player);
-		return (await player.workflow?.start(step.start, filled.item ?? {})) ?? {};
+		if (step.start === undefined) return await makeCall(filled, context);
+		return (await context.workflow?.start(step.start, filled.item ?? {})) ?? {};
 	} catch (error) {
 		if (error instanceof UnknownFieldError) return { status: 'refused', error: error.message };
 		throw error;
@@ -98,10 +98,10 @@ export function toWaiting(step: Step): RunStep {
 	};
 }
 
-async function makeCall(step: Step, player: Player): Promise<StepResult> {
+async function makeCall(step: Step, context: RunContext): Promise<StepResult> {
 	const { call, body } = toControlCall(step);
 	const [method = '', path = ''] = call.split(' ');
-	const { status, answer } = await player.call(step.account ?? player.account, method, path, body);
+	const { status, answer } = await context.call(step.account ?? context.account, method, path, body);
 	return toResult(step, status, answer as CallAnswer);
 }
 
@@ -131,17 +131,17 @@ async function waitForExpected(
 	step: Step,
 	earlier: readonly RunStep[],
 	answers: Answers,
-	player: Player,
+	context: RunContext,
 ): Promise<StepResult> {
-	const { expect: expectation = {}, account = player.account } = step;
-	const { workflow } = player;
+	const { expect: expectation = {}, account = context.account } = step;
+	const { workflow } = context;
 	const made = JSON.stringify(earlier.map(({ answer }) => answer ?? null));
 	const taken = new Set(earlier.flatMap(({ met_by: keys }) => keys ?? []));
-	const judges = Object.entries(player.before)
+	const judges = Object.entries(context.before)
 		// Nothing else is to come in any account of the run.
 		.filter(([one]) => expectation.nothing_else ?? Number(one) === account)
 		.map(([one, before]) => {
-			const records = new NewRecords(Number(one), createRead(player.call, Number(one)), before);
+			const records = new NewRecords(Number(one), createRead(context.call, Number(one)), before);
 			return new Judge(records, workflow && (() => workflow.listExecutions()), { answers, made, taken });
 		});
 	const judge = async (isOver: boolean) =>
@@ -159,7 +159,7 @@ async function waitForExpected(
 				!isExact(step) ||
 				performance.now() >= until + SETTLING_TIMEOUT_MS ||
 				workflow === undefined ||
-				(!(await isDelivering(player)) && (await workflow.areSettled(!isOver)));
+				(!(await isDelivering(context)) && (await workflow.areSettled(!isOver)));
 			const { verdict, isFinal, met_by, came, instead } = await judge(isOver);
 			if (verdict === 'undecided') decidedAt = undefined;
 			else decidedAt ??= performance.now();
@@ -173,17 +173,17 @@ async function waitForExpected(
 				if (verdict === 'failed') return { status: 'failed', met_by, came, error: instead };
 			}
 		}
-		if (player.isStopped()) return {};
+		if (context.isStopped()) return {};
 		await sleep(LOOK_INTERVAL_MS);
 	}
 }
 
 /** Tells if an event is on its way to a webhook, or will soon be sent again. */
-export async function isDelivering(player: Pick<Player, 'before' | 'call'>): Promise<boolean> {
-	const accounts = Object.keys(player.before).map(Number);
+export async function isDelivering(context: Pick<RunContext, 'before' | 'call'>): Promise<boolean> {
+	const accounts = Object.keys(context.before).map(Number);
 	const found = await Promise.all(
 		accounts.map(async (account) => {
-			const read = createRead(player.call, account);
+			const read = createRead(context.call, account);
 			const [{ deliveries }, { now }] = (await Promise.all([
 				read(`/deliveries?status=pending&limit=${MOST_DELIVERIES}`),
 				read('/clock'),
@@ -196,7 +196,7 @@ export async function isDelivering(player: Pick<Player, 'before' | 'call'>): Pro
 }
 
 /** Returns a function that makes GETs of the control API in an account, and throws what is refused. */
-export function createRead(call: Player['call'], account: number): Read {
+export function createRead(call: RunContext['call'], account: number): Read {
 	return async (path) => {
 		const { status, answer } = await call(account, 'GET', path);
 		if (status < 300) return answer;

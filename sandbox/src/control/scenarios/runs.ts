@@ -5,7 +5,14 @@ import { Records } from '../../service/database/records.ts';
 import type { App } from '../../service/plugin.ts';
 import { findStepMistake, type KnownCalls } from './check.ts';
 import { readNewest, type Newest } from './new-records.ts';
-import { createRead, performStep, toWaiting, type Player, type RunStep, type StepResult } from './play.ts';
+import {
+	createRead,
+	performStep,
+	toWaiting,
+	type RunContext,
+	type RunStep,
+	type StepResult,
+} from './play.ts';
 import { readAfterSeconds, type Scenario, type ScenarioRun } from './scenario.ts';
 
 type Used = 'clock' | 'config' | 'faults' | 'ids' | 'inject' | 'otherAccounts' | 'swagger';
@@ -24,7 +31,7 @@ export class ScenarioRuns extends Records<StoredRun, Used> {
 	readonly #inProgress = new Set<string>();
 	#isClosed = false;
 	/** Makes a control call, which does not leave the process. */
-	readonly #call: Player['call'] = async (account, method, path, body) => {
+	readonly #call: RunContext['call'] = async (account, method, path, body) => {
 		const { app } = this;
 		const own = [app, ...app.otherAccounts].find(({ config }) => config.account === account) ?? app;
 		const { controlToken } = own.config;

@@ -6,7 +6,7 @@ import { WantedCall } from '../../service/function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../../service/http/values.ts';
 import { Channel } from '../../service/messages/message.ts';
 
-/** How long a step waits for what it expects, and watches that nothing comes, unless it says so itself. */
+/** How long a step waits for what it expects, and watches that nothing comes, if it has no `within`. */
 const WAIT_SECONDS = 10;
 const WATCH_SECONDS = 2;
 
