@@ -32,7 +32,7 @@ export interface WorkflowFile {
 export function isWorkflow(
 	value: unknown,
 ): value is Partial<WorkflowFile> & Pick<WorkflowFile, 'nodes' | 'connections'> {
-	const { nodes, connections } = (value ?? {}) as Partial<WorkflowFile>;
+	const { nodes, connections } = (value ?? {}) as { nodes?: unknown; connections?: unknown };
 	return Array.isArray(nodes) && typeof connections === 'object' && connections !== null;
 }
 
