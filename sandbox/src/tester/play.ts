@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxAccount } from '../client/account.ts';
 import { ControlError } from '../client/control.ts';
 import type { EndedExecution } from '../control/scenarios/judge.ts';
-import { readNewest } from '../control/scenarios/new-records.ts';
+import { NewRecords, readNewest } from '../control/scenarios/new-records.ts';
 import {
 	createRead,
 	isDelivering,
@@ -27,6 +27,7 @@ import {
 } from '../n8n/executions.ts';
 import { listStartUrls, hasPollingTrigger } from './copy.ts';
 import type { Deployment } from './deployment.ts';
+import type { TestEnvironment } from './environment.ts';
 
 /** A wait of a scenario up to this long passes in real time, since n8n's own waits do; a longer one is skipped. */
 const LONGEST_REAL_WAIT_MS = 60_000;
@@ -36,47 +37,44 @@ const SETTLING_INTERVAL_MS = 250;
 /** The longest wait until n8n has taken the start of a trigger. */
 const START_TIMEOUT_MS = 30_000;
 
-/** The accounts of a sandbox, the first one first. */
-type Accounts = readonly [SandboxAccount, ...SandboxAccount[]];
-
 /** A scenario that was played to its end. */
 interface PlayedScenario {
 	readonly steps: readonly RunStep[];
 	/** The waits of n8n that it has skipped, in words. */
 	readonly skippedWaits: readonly string[];
+	/** What has come since its begin, by account. */
+	readonly records: readonly NewRecords[];
 }
 
 /**
  * Plays a scenario to its end.
- * @param accounts those in which it plays
  * @param deployment the workflow that it tests, and those that take part
  * @param executions those of all these workflows
  * @param onStep is told each step when it has ended
  */
 export async function playScenario(
-	accounts: Accounts,
 	{ steps }: Scenario,
-	n8n: N8nApi,
+	environment: TestEnvironment,
 	deployment: Deployment,
 	executions: Executions,
 	onStep: (step: RunStep) => void,
 ): Promise<PlayedScenario> {
-	const call = createCall(accounts);
-	const numbers = accounts.map((_, index) => index + 1);
+	const call = createCall(environment);
+	const numbers = environment.accounts.map((_, index) => index + 1);
 	const newest = await Promise.all(numbers.map((account) => readNewest(createRead(call, account))));
 	const context: RunContext = {
 		account: 1,
 		before: Object.fromEntries(
 			numbers.map((account, index) => [account, newest[index]]),
 		) as RunContext['before'],
-		workflow: toTestedWorkflow(n8n, deployment, executions),
+		workflow: toTestedWorkflow(environment.n8n, deployment, executions),
 		call,
 		isStopped: () => false,
 	};
 	const played: RunStep[] = [];
 	const skippedWaits: string[] = [];
 	for (const step of steps) {
-		skippedWaits.push(...(await waitUntilDue(step, accounts, context, executions)));
+		skippedWaits.push(...(await waitUntilDue(step, environment.accounts, context, executions)));
 		const begun = performance.now();
 		const result = await performStep(step, played, context);
 		const done = { ...toWaiting(step), ...result, duration_ms: Math.round(performance.now() - begun) };
@@ -86,17 +84,16 @@ export async function playScenario(
 		played.push(complete);
 		onStep(complete);
 	}
-	return { steps: played, skippedWaits };
+	const records = Object.entries(context.before).map(
+		([account, newest]) => new NewRecords(Number(account), createRead(call, Number(account)), newest),
+	);
+	return { steps: played, skippedWaits, records };
 }
 
-/** Returns the time of the sandbox, in milliseconds since 1970. */
-export async function readClock(sandbox: SandboxAccount): Promise<number> {
-	return Date.parse((await sandbox.control('GET', '/clock')).now);
-}
-
-function createCall(accounts: Accounts): RunContext['call'] {
+/** Returns a function that makes control calls, also after the sandbox has been started again. */
+function createCall(environment: TestEnvironment): RunContext['call'] {
 	return async (account, method, path, body) => {
-		const { control } = accounts[account - 1] ?? accounts[0];
+		const { control } = environment.accounts[account - 1] ?? environment.sandbox;
 		const makeCall = control as (method: string, path: string, body?: object) => Promise<unknown>;
 		try {
 			return { status: 200, answer: await makeCall(method, path, body) };
@@ -162,7 +159,7 @@ function toEndedExecution(execution: Execution): EndedExecution {
  */
 async function waitUntilDue(
 	step: Step,
-	accounts: Accounts,
+	accounts: readonly SandboxAccount[],
 	context: RunContext,
 	executions: Executions,
 ): Promise<string[]> {

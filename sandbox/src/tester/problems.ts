@@ -1,4 +1,5 @@
-import type { Delivery, Message } from '../client/records.ts';
+import type { Delivery } from '../client/records.ts';
+import type { SentMessage } from '../control/scenarios/new-records.ts';
 import { isExact, readFiredEvent, type Scenario } from '../control/scenarios/scenario.ts';
 import type { Execution } from '../n8n/api.ts';
 import {
@@ -23,7 +24,7 @@ export const FAILED_STATUSES = ['error', 'crashed', 'canceled'];
 /** What the sandbox and n8n have recorded of a run, once nothing runs any more, or after the longest wait. */
 export interface RunRecords {
 	/** The messages to people, the oldest first. */
-	readonly messages: readonly Message[];
+	readonly messages: readonly SentMessage[];
 	/** The deliveries of events to triggers that select them. */
 	readonly deliveries: readonly Delivery[];
 	/** The events that no trigger selects, e.g. `sms.sent`. */
@@ -107,7 +108,7 @@ export function findMissingExecutions(
  */
 export function findLateMessages(
 	{ steps }: Scenario,
-	before: ReadonlyArray<Pick<Message, 'id'>>,
+	before: ReadonlyArray<Pick<SentMessage, 'id'>>,
 	{ messages }: Pick<RunRecords, 'messages'>,
 ): string[] {
 	const isClosed = listFinalExpectations(steps).some(isExact);

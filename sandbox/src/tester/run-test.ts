@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SandboxAccount } from '../client/account.ts';
 import { CliError } from '../client/cli-error.ts';
-import type { Delivery, Message } from '../client/records.ts';
+import type { Delivery } from '../client/records.ts';
 import { findScenarioMistake, type KnownCalls } from '../control/scenarios/check.ts';
+import type { NewRecords, SentMessage } from '../control/scenarios/new-records.ts';
 import type { RunStep } from '../control/scenarios/play.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { Executions } from '../n8n/executions.ts';
@@ -11,7 +11,7 @@ import { hasPollingTrigger } from './copy.ts';
 import { deploy, type Deployment } from './deployment.ts';
 import type { TestEnvironment } from './environment.ts';
 import type { TestPlan } from './plan.ts';
-import { playScenario, readClock } from './play.ts';
+import { playScenario } from './play.ts';
 import {
 	countSent,
 	expectsWaiting,
@@ -31,8 +31,6 @@ import { allowForFaults, allowForPolls, type FaultPlan } from './seeded-faults.t
 /** The longest wait for executions that run and deliveries that are on their way, and the pause between looks. */
 const SETTLING_TIMEOUT_MS = 150_000;
 const LOOK_INTERVAL_MS = 250;
-/** The most records of each kind that one run is judged by. */
-const MOST_RECORDS = 250;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -102,23 +100,19 @@ export async function runTest(
 	}
 	const deployment = await deploy(plan, environment);
 	try {
-		const since = await readClock(sandbox);
 		const executions = await Executions.follow(n8n, [...deployment.workflows.keys()]);
 		for (const fault of faults?.plan.faults ?? []) await fault.arrange(sandbox);
 		const patient = [plan.tested, ...plan.beside].some(hasPollingTrigger)
 			? allowForPolls(scenario)
 			: scenario;
 		const played = faults ? allowForFaults(patient) : patient;
-		const { steps, skippedWaits } = await playScenario(
-			environment.accounts,
-			played,
-			n8n,
-			deployment,
-			executions,
-			onStep,
-		);
-		const messages = await listMessages(environment.accounts);
-		const collect = () => collectRecords(environment.accounts, executions, deployment, since);
+		const {
+			steps,
+			skippedWaits,
+			records: newRecords,
+		} = await playScenario(played, environment, deployment, executions, onStep);
+		const messages = await listMessages(newRecords);
+		const collect = () => collectRecords(newRecords, executions, deployment);
 		let records = await collect();
 		if (faults?.plan.isKilled) {
 			await environment.killSandbox();
@@ -150,15 +144,11 @@ export async function runTest(
 	}
 }
 
-/**
- * Waits until no execution runs and no delivery is on its way, and collects what there is.
- * @param since the time at which the run began, in milliseconds of the sandbox's clock
- */
+/** Waits until no execution runs and no delivery is on its way, and collects what there is. */
 async function collectRecords(
-	accounts: readonly SandboxAccount[],
+	records: readonly NewRecords[],
 	executions: Executions,
-	{ receivers }: Pick<Deployment, 'receivers'>,
-	since: number,
+	{ receivers }: Deployment,
 ): Promise<RunRecords> {
 	const isSelected = ({ api_key_id: key, event }: Delivery) =>
 		receivers.some(
@@ -167,22 +157,16 @@ async function collectRecords(
 	const until = performance.now() + SETTLING_TIMEOUT_MS;
 	for (;;) {
 		const haveSettled = await executions.areSettled();
-		const deliveries = await listOfAll(accounts, async (one) => {
-			return (await one.control('GET', `/deliveries?limit=${MOST_RECORDS}`)).deliveries;
-		});
-		const later = deliveries.filter(({ created_at: at }) => Date.parse(at) >= since);
-		const selected = later.filter(isSelected);
+		const deliveries = (await Promise.all(records.map((one) => one.deliveries()))).flat();
+		const selected = deliveries.filter(isSelected);
 		const isMoving = !haveSettled || selected.some(({ status }) => status === 'pending');
 		if (isMoving && performance.now() < until) {
 			await sleep(LOOK_INTERVAL_MS);
 			continue;
 		}
-		const sent = (await listMessages(accounts)).filter(
-			(one) => one.direction === 'outbound' && Date.parse(one.created_at) >= since,
-		);
-		const others = later.filter((one) => !selected.some(({ event }) => event === one.event));
+		const others = deliveries.filter((one) => !selected.some(({ event }) => event === one.event));
 		return {
-			messages: sent.reverse(),
+			messages: await listMessages(records),
 			deliveries: selected,
 			otherEvents: [...new Set(others.map(({ event }) => event))],
 			executions: await executions.list(),
@@ -190,19 +174,9 @@ async function collectRecords(
 	}
 }
 
-/** Lists the newest messages of some accounts. */
-async function listMessages(accounts: readonly SandboxAccount[]): Promise<Message[]> {
-	return await listOfAll(
-		accounts,
-		async (one) => (await one.control('GET', `/messages?limit=${MOST_RECORDS}`)).messages,
-	);
-}
-
-async function listOfAll<Item>(
-	accounts: readonly SandboxAccount[],
-	list: (account: SandboxAccount) => Promise<Item[]>,
-): Promise<Item[]> {
-	return (await Promise.all(accounts.map(list))).flat();
+/** Lists the messages to people in all accounts. */
+async function listMessages(records: readonly NewRecords[]): Promise<SentMessage[]> {
+	return (await Promise.all(records.map((one) => one.sentMessages()))).flat();
 }
 
 /** Lists the steps that did not go as the scenario says, and the executions that failed although no step expects it. */

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Batch } from '../../service/batches/batch.ts';
 import type { FunctionCall } from '../../service/function-calls/schema.ts';
 import type { Channel, MessageRecord } from '../../service/messages/message.ts';
+import type { Delivery } from '../../service/webhooks/log.ts';
 import type { RequestRecord } from '../requests/requests.ts';
 
 /** The most records of each kind that are read. */
@@ -18,24 +19,29 @@ export interface Newest {
 	/** The IDs; null if there is none. */
 	readonly batch: string | null;
 	readonly functionCall: string | null;
+	readonly delivery: string | null;
 }
 
 type Request = Static<typeof RequestRecord>;
-type Message = MessageRecord & { readonly channel: Static<typeof Channel> };
+/** A message to a person. */
+export type SentMessage = MessageRecord & { readonly channel: Static<typeof Channel> };
 
 /** Reads the newest records of an account. */
 export async function readNewest(read: Read): Promise<Newest> {
-	const [{ requests }, { newest }, { batches }, { function_calls: calls }] = await Promise.all([
-		read('/requests?limit=1') as Promise<{ requests: Request[] }>,
-		read('/messages?limit=1') as Promise<{ newest: number }>,
-		read('/batches?limit=1') as Promise<{ batches: Batch[] }>,
-		read('/function-calls?limit=1') as Promise<{ function_calls: FunctionCall[] }>,
-	]);
+	const [{ requests }, { newest }, { batches }, { function_calls: calls }, { deliveries }] =
+		await Promise.all([
+			read('/requests?limit=1') as Promise<{ requests: Request[] }>,
+			read('/messages?limit=1') as Promise<{ newest: number }>,
+			read('/batches?limit=1') as Promise<{ batches: Batch[] }>,
+			read('/function-calls?limit=1') as Promise<{ function_calls: FunctionCall[] }>,
+			read('/deliveries?limit=1') as Promise<{ deliveries: Delivery[] }>,
+		]);
 	return {
 		request: requests[0]?.id ?? 0,
 		message: newest,
 		batch: batches[0]?.id ?? null,
 		functionCall: calls[0]?.id ?? null,
+		delivery: deliveries[0]?.id ?? null,
 	};
 }
 
@@ -59,9 +65,9 @@ export class NewRecords {
 	}
 
 	/** The messages to people. */
-	async sentMessages(): Promise<Message[]> {
+	async sentMessages(): Promise<SentMessage[]> {
 		const path = `/messages?direction=outbound&after=${this.#before.message}&limit=${MOST_RECORDS}`;
-		return ((await this.#read(path)) as { messages: Message[] }).messages.reverse();
+		return ((await this.#read(path)) as { messages: SentMessage[] }).messages.reverse();
 	}
 
 	async batches(): Promise<Batch[]> {
@@ -74,6 +80,11 @@ export class NewRecords {
 			function_calls: FunctionCall[];
 		};
 		return listLater(answer.function_calls, this.#before.functionCall);
+	}
+
+	async deliveries(): Promise<Delivery[]> {
+		const answer = (await this.#read(`/deliveries?limit=${MOST_RECORDS}`)) as { deliveries: Delivery[] };
+		return listLater(answer.deliveries, this.#before.delivery);
 	}
 }
 
