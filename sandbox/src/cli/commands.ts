@@ -1,6 +1,6 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import type { CommandSpec, Values } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Schema } from './fields.ts';
 import { Remote } from './remote.ts';
 import { show } from './show.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { parseSeconds } from '../service/duration.ts';
-import { CliError } from '../client/cli-error.ts';
-import { toFlag } from '../client/flag.ts';
+import { CliError, toFlag } from '../client/command-line.ts';
 
 /** The part of JSON Schema that a command reads. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { N8nApiError } from '../n8n/api.ts';
 import { packageJson } from '../package-files.ts';
 import { readTests, readWorkflows } from '../tester/files.ts';

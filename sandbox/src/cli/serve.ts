@@ -7,7 +7,7 @@ import { isLoopback } from '../service/http/loopback.ts';
 import { N8nApiError } from '../n8n/api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 

@@ -1,4 +1,4 @@
-import { printable } from '../client/printable.ts';
+import { printable } from '../client/command-line.ts';
 
 /** The column that is not cut, since it says what to do next; it is the last one. */
 const UNCUT_COLUMN = 'error';

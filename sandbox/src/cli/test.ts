@@ -14,8 +14,7 @@ import {
 } from '../tester/report.ts';
 import type { TestReporter } from '../tester/test-workflows.ts';
 import type { CommandSpec } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
-import { printable } from '../client/printable.ts';
+import { CliError, printable } from '../client/command-line.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { toFlag } from './flag.ts';
+import { toFlag } from './command-line.ts';
 import type { Config } from '../service/config.ts';
 import { describeOldNode } from './node-version.ts';
 import { CLI_FILE } from '../package-files.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Control } from '../client/control.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { CHAT_APP_EVENT } from './nodes.ts';
 
 /** A trigger that receives events at an address. */

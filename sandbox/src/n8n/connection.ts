@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { plainError } from '../service/http/errors.ts';
 import { Nullable } from '../service/http/values.ts';
 import type { App } from '../service/plugin.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Control } from '../client/control.ts';
 import { N8nApi, N8nApiError, type Execution } from './api.ts';
 import { connect } from './connect.ts';

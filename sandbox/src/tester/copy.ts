@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { asksPeople, readEvents, readTriggerKind, REPLY_EVENTS } from '../n8n/nodes.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { SandboxAccount } from '../client/account.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import { connect, type Receiver, type KeyReceivers } from '../n8n/connect.ts';

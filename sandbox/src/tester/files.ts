@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { isWorkflow, type WorkflowFile } from '../n8n/workflow.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 

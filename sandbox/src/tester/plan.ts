@@ -1,4 +1,4 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import { checkReceivers, type Receiver } from '../n8n/connect.ts';

@@ -1,5 +1,5 @@
 /** Keeps a test away from real accounts: it replaces credentials of the service, and refuses nodes that reach it otherwise. */
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { N8nApi } from '../n8n/api.ts';
 import {
 	API_KEY_CREDENTIAL,

@@ -1,5 +1,4 @@
-import { CliError } from '../client/cli-error.ts';
-import { printable } from '../client/printable.ts';
+import { CliError, printable } from '../client/command-line.ts';
 import type { RunStep } from '../control/scenarios/play.ts';
 import type { TestResult } from './run-test.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Delivery } from '../client/records.ts';
 import { findScenarioMistake, type KnownCalls } from '../control/scenarios/check.ts';
 import type { NewRecords, SentMessage } from '../control/scenarios/new-records.ts';

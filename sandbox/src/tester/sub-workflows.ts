@@ -1,4 +1,4 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { isWorkflow, type WorkflowFile, type WorkflowNode } from '../n8n/workflow.ts';
 
 /** Matches the nodes that run another workflow: Execute Sub-workflow, and those of AI agents. */

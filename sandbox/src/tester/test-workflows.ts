@@ -1,4 +1,4 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { SandboxOptions } from '../client/start-sandbox.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
