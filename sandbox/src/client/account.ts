@@ -9,19 +9,19 @@ import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
 
 /** Shorter than the five seconds in which Jest and Vitest end a test, so that the error of a wait is seen. */
 const DEFAULT_WAIT_MS = 4_000;
-/** The time in which a request that is not expected would come. */
+/** How long `expectNoRequest` waits whether a request comes. */
 const DEFAULT_QUIET_MS = 500;
 const POLL_INTERVAL_MS = 25;
-/** The number of latest requests, deliveries or messages that are searched. */
+/** How many of the latest requests, deliveries or messages are searched. */
 const MOST_RECORDS = 1000;
-/** The number of other requests that are named if none to the expected path came. */
+/** How many other requests are named if none to the expected path came. */
 const MOST_OTHERS = 10;
 /** The longest list of what came instead that a time-out error shows, in characters. */
 const LONGEST_LIST = 2000;
 
 /**
- * Kept here, and `process.uptime()` as the clock, since fake timers of a test replace what others read: the sandbox is
- * another process, in which time passes.
+ * Taken here, and `process.uptime()` is the clock, since a test may replace timers and `Date` by fake ones, while time
+ * passes in the sandbox.
  */
 const { setTimeout: sleep } = timers;
 

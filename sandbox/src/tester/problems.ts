@@ -103,7 +103,8 @@ export function findMissingExecutions(
 }
 
 /**
- * Lists what was sent after a scenario had ended, if its last word is that nothing else is, or how much exactly.
+ * Lists what was sent after a scenario had ended, if its final expectations say that nothing else is sent, or an exact
+ * number.
  * @param before the messages at its end
  */
 export function findLateMessages(
@@ -128,7 +129,7 @@ export function findOpenWaits({ executions }: Pick<RunRecords, 'executions'>): s
 		);
 }
 
-/** Tells if a scenario expects, as its last word, that an execution waits. */
+/** Tells if one of the final expectations of a scenario is that an execution waits. */
 export function expectsWaiting({ steps }: Scenario): boolean {
 	return listFinalExpectations(steps).some(({ expect }) => expect?.execution?.status === 'waiting');
 }
