@@ -329,6 +329,8 @@ export class N8nApi {
 
 	async #callOnce<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
 		const headers = new Headers({ 'x-n8n-api-key': this.#apiKey, accept: 'application/json' });
+		// n8n closes idle connections; a change that is sent on one of them fails, and is not made again.
+		headers.set('connection', 'close');
 		if (body) headers.set('content-type', 'application/json');
 		let response: Response;
 		let text: string;
