@@ -65,6 +65,8 @@ const TIMEOUT_MS = 60_000;
 const LISTENING_TIMEOUT_MS = 10_000;
 /** The pauses before a question is asked again that n8n did not answer, or answered with a passing failure. */
 const RETRY_PAUSES_MS = [100, 400, 1600];
+/** n8n closes idle connections, and what is sent on one of them at that moment fails: none is used again. */
+export const ON_NEW_CONNECTION = { connection: 'close' };
 /** The part of n8n's addresses that webhooks begin with, unless `N8N_ENDPOINT_WEBHOOK` says otherwise. */
 const USUAL_WEBHOOK_PATH = 'webhook';
 /** The words with which n8n answers a GET to a webhook that it takes POST requests at. */
@@ -328,9 +330,11 @@ export class N8nApi {
 	}
 
 	async #callOnce<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
-		const headers = new Headers({ 'x-n8n-api-key': this.#apiKey, accept: 'application/json' });
-		// n8n closes idle connections; a change that is sent on one of them fails, and is not made again.
-		headers.set('connection', 'close');
+		const headers = new Headers({
+			'x-n8n-api-key': this.#apiKey,
+			accept: 'application/json',
+			...ON_NEW_CONNECTION,
+		});
 		if (body) headers.set('content-type', 'application/json');
 		let response: Response;
 		let text: string;
@@ -392,6 +396,7 @@ const isTemporaryStatus = (status: number | null) => status !== null && (status 
 async function askWebhook(url: string): Promise<string | undefined> {
 	try {
 		const response = await fetch(url, {
+			headers: ON_NEW_CONNECTION,
 			redirect: 'manual',
 			signal: AbortSignal.timeout(LISTENING_TIMEOUT_MS),
 		});

@@ -14,7 +14,7 @@ import {
 	type TestedWorkflow,
 } from '../control/scenarios/play.ts';
 import { readAfterSeconds, readFiredEvent, type Scenario, type Step } from '../control/scenarios/scenario.ts';
-import type { Execution, N8nApi } from '../n8n/api.ts';
+import { ON_NEW_CONNECTION, type Execution, type N8nApi } from '../n8n/api.ts';
 import {
 	describeExecutions,
 	endedAtTrigger,
@@ -130,7 +130,7 @@ async function startTrigger(trigger: string, url: string, item: object): Promise
 	try {
 		const { status } = await fetch(url, {
 			method: 'POST',
-			headers: { 'content-type': 'application/json' },
+			headers: { 'content-type': 'application/json', ...ON_NEW_CONNECTION },
 			body: JSON.stringify(item),
 			signal: AbortSignal.timeout(START_TIMEOUT_MS),
 		});
