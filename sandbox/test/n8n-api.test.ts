@@ -51,6 +51,12 @@ describe("the client of n8n's public API", () => {
 		},
 	);
 
+	it('uses no connection again, since n8n may have closed it', async () => {
+		answerWith(status(200));
+		await api.updateCredential('c1', {});
+		expect(receiver.received[0]?.headers.connection).toBe('close');
+	});
+
 	it.each([
 		['a question that n8n refuses', 401, () => api.getWorkflow('w1')],
 		['a change, which may have happened', 503, () => api.updateCredential('c1', {})],

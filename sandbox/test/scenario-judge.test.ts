@@ -2,9 +2,9 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { startReceiver } from '../../test/support/http-server.ts';
 import { DEFAULT_CONFIG } from '../src/service/config.ts';
-import type { Expectation } from '../src/control/scenarios/expectation.ts';
-import { Judge, takeMarks } from '../src/control/scenarios/judge.ts';
-import type { WorkflowExecutions } from '../src/control/scenarios/workflow-host.ts';
+import type { Expectation } from '../src/control/scenarios/scenario.ts';
+import { Judge, type EndedExecution } from '../src/control/scenarios/judge.ts';
+import { NewRecords, readNewest } from '../src/control/scenarios/new-records.ts';
 import { buildServer, type Server } from '../src/server.ts';
 
 const DANA = '14155550123';
@@ -16,7 +16,12 @@ let url: string;
 /** Judges what comes from the beginning of a test on. */
 let judge: (
 	expectation: Expectation,
-	more?: { isOver?: boolean; taken?: readonly string[]; made?: string; executions?: WorkflowExecutions },
+	more?: {
+		isOver?: boolean;
+		taken?: readonly string[];
+		made?: string;
+		executions?: readonly EndedExecution[];
+	},
 ) => ReturnType<Judge['judge']>;
 beforeAll(async () => {
 	server = await buildServer({ ...DEFAULT_CONFIG, port: 0 });
@@ -25,16 +30,16 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(async () => {
 	await control('/events/chatapp.received', { from_number: DANA });
-	const marks = takeMarks(server.app);
+	const records = new NewRecords(1, read, await readNewest(read));
 	judge = (expectation, { isOver = true, taken = [], made = '', executions } = {}) => {
-		const answers = { sms: { message: { body: 'Open?' } } };
-		return new Judge(server.app, executions, { marks, workflow_id: 'w', answers, made }, taken).judge(
-			expectation,
-			isOver,
-		);
+		const earlier = { answers: { sms: { message: { body: 'Open?' } } }, made, taken: new Set(taken) };
+		const list = executions && (() => Promise.resolve([...executions]));
+		return new Judge(records, list, earlier).judge(expectation, isOver);
 	};
 });
 
+const read = async (path: string) =>
+	(await server.app.inject({ method: 'GET', url: `/sandbox/v1${path}` })).json<unknown>();
 const control = (path: string, payload: object) =>
 	server.app.inject({ method: 'POST', url: `/sandbox/v1${path}`, payload });
 const service = <Answer>(name: string, body: object) =>
@@ -182,49 +187,42 @@ it('the answer of a function is judged by its name, status, values and text', as
 });
 
 describe('an execution', () => {
-	const executions: WorkflowExecutions = {
-		list: async () => [
-			{
-				id: '7',
-				status: 'success',
-				lastNode: 'Count',
-				seconds: 2,
-				endedAtTrigger: false,
-				listOutput: () => [{ orders: 42, more: 1 }],
-			},
-		],
-		areSettled: async () => true,
+	const one: EndedExecution = {
+		...{ id: '7', status: 'success', lastNode: 'Count', seconds: 2, endedAtTrigger: false },
+		listOutput: () => [{ orders: 42, more: 1 }],
 	};
 
 	it.each<[NonNullable<Expectation['execution']>, string]>([
 		[{ last_node: 'Count', outputs: { Count: { orders: 42 } }, max_seconds: 2 }, 'met'],
 		[{ status: 'error' }, 'failed'],
 		[{ last_node: 'Send' }, 'failed'],
-		[{ outputs: { Count: { orders: 43 } } }, 'failed'],
 		[{ max_seconds: 1.9 }, 'failed'],
 	])('that is %j is %s', async (execution, verdict) => {
-		const found = await judge({ execution }, { executions });
+		const found = await judge({ execution }, { executions: [one] });
 		expect(found).toMatchObject({ verdict });
 		expect(found.instead).toMatch(/^1 came: execution 7: success at "Count", 2 s/);
 	});
 
+	it('whose nodes put out something else fails, and what they put out is told', async () => {
+		const found = await judge({ execution: { outputs: { Count: { orders: 43 } } } }, { executions: [one] });
+		expect(found.verdict).toBe('failed');
+		expect(found.instead).toContain('"Count" put out [{"orders":42,"more":1}]');
+	});
+
 	it('that ends at its trigger counts only where that trigger is named', async () => {
-		const [one] = await executions.list('w');
-		if (one === undefined) throw new Error('There is one');
 		const repeated = { ...one, id: '8', lastNode: 'SMS', endedAtTrigger: true };
-		const both = { ...executions, list: () => Promise.resolve([one, repeated]) };
 		const judged = async (execution: NonNullable<Expectation['execution']>) =>
-			(await judge({ execution }, { executions: both })).verdict;
+			(await judge({ execution }, { executions: [one, repeated] })).verdict;
 		expect(await judged({ count: 1 })).toBe('met');
 		expect(await judged({ last_node: 'SMS', count: 1 })).toBe('met');
 		expect(await judged({ count: 2 })).toBe('failed');
 	});
 
-	it('is not to be had where no n8n is known, which is told at once', async () => {
+	it('is looked at only where a workflow is tested, which is told at once', async () => {
 		expect(await judge({ execution: {} }, { isOver: false })).toMatchObject({
 			verdict: 'failed',
 			isFinal: true,
-			instead: expect.stringMatching(/^The sandbox does not know n8n: start it with --n8n/),
+			instead: expect.stringMatching(/^Executions are looked at only in a test/),
 		});
 	});
 });

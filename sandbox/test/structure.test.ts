@@ -28,8 +28,10 @@ const KNOWN_ROOMS: Readonly<Record<string, readonly string[]>> = {
 	tester: ['client', 'n8n'],
 	cli: ['client', 'control', 'n8n', 'service', 'tester'],
 };
-/** The format of scenarios, which the tester shares with the part that plays them. */
-const SCENARIO_FORMAT = ['scenario.ts', 'wait-times.ts'].map((file) => join('control', 'scenarios', file));
+/** What the tester shares with the part that plays scenarios: their format, and how a step is performed and judged. */
+const SCENARIO_FILES = ['scenario', 'check', 'play', 'judge', 'new-records'].map((name) =>
+	join('control', 'scenarios', `${name}.ts`),
+);
 
 /** The folders of the parts that a file imports by name, e.g. `import chatSessionsPart`. */
 const partsIn = (file: string) =>
@@ -88,7 +90,7 @@ describe('the sources', () => {
 		const strange = inside.flatMap((file) =>
 			importsOf(file)
 				.filter((path) => !['', room, ...known].includes(roomOf(path)))
-				.filter((path) => room !== 'tester' || !SCENARIO_FORMAT.includes(path))
+				.filter((path) => room !== 'tester' || !SCENARIO_FILES.includes(path))
 				.map((path) => `${file} -> ${path}`),
 		);
 		expect(strange).toEqual([]);

@@ -5,14 +5,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.ts';
+import { startFakeN8n, type FakeN8n } from '../../test/support/fake-n8n.ts';
 import { run } from '../../test/support/sandbox-command.ts';
 import { CLI, NODE } from '../../test/support/start-sandbox.ts';
-import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 import type { Execution } from '../src/n8n/api.ts';
-import { markAsCopy } from '../src/tester/leftovers.ts';
-import { TestBench } from '../src/tester/test-bench.ts';
+import { markAsCopy } from '../src/tester/deployment.ts';
+import { TestEnvironment } from '../src/tester/environment.ts';
 
 const WORKFLOW = {
 	name: 'Answer',
@@ -30,18 +30,10 @@ const SMS = { note: 'An SMS comes', call: 'POST /events/sms.received' };
 const ANSWER = { note: 'It is answered', expect: { message: {} }, within: '0.1s' };
 const QUIET = { note: 'It is not answered', expect: { message: { count: 0 } }, within: '0.1s' };
 
-/** What is in the stand-in, by ID. */
-let workflows: Map<string, object>;
-let credentials: Map<string, object>;
-let executions: Array<Pick<Execution, 'id' | 'mode' | 'startedAt' | 'status' | 'stoppedAt' | 'waitTill'>>;
+let n8n: FakeN8n;
 /** The status with which executions begin, and the time for which they wait. */
 let begins: Execution['status'];
 let waitTill: string | null;
-/** Refuses some calls of the public API: returns a status, or undefined. */
-let refuse: (call: string) => number | undefined;
-/** The workflow that was created last. */
-let created: typeof WORKFLOW | undefined;
-let n8n: Receiver;
 let folder: string;
 let running: ChildProcess | undefined;
 
@@ -49,59 +41,23 @@ let running: ChildProcess | undefined;
 let sandbox: SandboxAccount;
 
 beforeAll(async () => {
-	n8n = await startReceiver();
+	n8n = await startFakeN8n();
 	sandbox = await sandboxAsNew();
-	n8n.answer = ({ method, path, body }, response) => {
-		const send = (status: number, answer: object) =>
-			void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-		const { pathname, searchParams } = new URL(path, n8n.url);
-		if (!pathname.startsWith('/api/v1/')) {
-			const isThere = created?.nodes.some(({ webhookId }) => pathname.includes(webhookId));
-			if (method === 'GET')
-				return send(404, {
-					message: isThere ? 'Did you mean to make a POST request?' : 'It is not registered.',
-				});
-			executions.unshift({
-				id: String(executions.length + 1),
-				status: begins,
-				mode: 'webhook',
-				startedAt: null,
-				stoppedAt: null,
-				waitTill,
-			});
-			return send(200, {});
-		}
-		const [, collection = '', id = '', action] = pathname.slice('/api/v1'.length).split('/');
-		const refused = refuse(`${method} ${collection}`);
-		if (refused !== undefined) return send(refused, { message: 'Not now' });
-		if (collection === 'executions') {
-			if (id !== '') return send(200, { ...executions.find((one) => one.id === id), data: {} });
-			const wanted = searchParams.get('status');
-			const data = executions.filter(({ status }) =>
-				wanted === null ? status !== 'running' : status === wanted,
-			);
-			return send(200, { data, nextCursor: null });
-		}
-		const stored = collection === 'workflows' ? workflows : credentials;
-		if (method === 'GET' && id === '') return send(200, { data: [...stored.values()], nextCursor: null });
-		if (id === 'schema' || action !== undefined) return send(200, {});
-		if (method === 'POST') {
-			const fresh = { ...(JSON.parse(body) as object), id: `${collection}-${stored.size + 1}` };
-			stored.set(fresh.id, fresh);
-			if (collection === 'workflows') created = fresh as unknown as NonNullable<typeof created>;
-			return send(200, fresh);
-		}
-		return stored.delete(id) ? send(200, {}) : send(404, { message: 'Not Found' });
+	n8n.onWebhook = async () => {
+		const id = String(n8n.executions.length + 1);
+		n8n.executions.unshift({
+			...{ id, status: begins, mode: 'webhook', startedAt: null, stoppedAt: null, waitTill },
+		});
 	};
 });
-afterAll(() => Promise.all([sandbox?.control('DELETE', '/n8n'), n8n?.close()]));
+afterAll(() => n8n?.close());
 beforeEach(() => {
-	[workflows, credentials, executions, created] = [new Map(), new Map(), [], undefined];
-	n8n.received.length = 0;
+	[n8n.workflows, n8n.credentials, n8n.executions] = [[], {}, []];
+	n8n.asked.length = 0;
 	begins = 'success';
 	waitTill = null;
-	refuse = () => undefined;
-	process.env.N8N_API_KEY = 'key';
+	n8n.refuse = undefined;
+	process.env.N8N_API_KEY = n8n.apiKey;
 	folder = mkdtempSync(join(tmpdir(), 'test-command-'));
 	writeFileSync(join(folder, 'answer.json'), JSON.stringify(WORKFLOW));
 });
@@ -121,11 +77,10 @@ const writeScenario = (steps: object[]) =>
 /** Runs the command on a file in this process. */
 async function runTest(file: string, ...words: string[]) {
 	const listeners = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
-	const bench = jest.spyOn(TestBench, 'start').mockImplementation(async (api, options) => {
+	const bench = jest.spyOn(TestEnvironment, 'start').mockImplementation(async (api, options) => {
 		const data = mkdtempSync(join(folder, 'voice-agent-sandbox-'));
-		await sandbox.control('POST', '/n8n', { address: n8n.url, api_key: 'key' });
 		const kept = Object.assign(sandbox, { accounts: [], stop: () => Promise.resolve() });
-		return Reflect.construct(TestBench, [api, options, data, kept]) as TestBench;
+		return Reflect.construct(TestEnvironment, [api, options, data, kept]) as TestEnvironment;
 	});
 	const ran = await run('test', join(folder, file), '--n8n', n8n.url, ...words);
 	bench.mockRestore();
@@ -160,8 +115,8 @@ function start(steps: object[], ...words: string[]) {
 }
 
 const leftBehind = () => ({
-	workflows: [...workflows.keys()],
-	credentials: [...credentials.keys()],
+	workflows: n8n.workflows.map((one) => (one as { id: string }).id),
+	credentials: Object.keys(n8n.credentials),
 	folders: readdirSync(folder).filter((name) => name.startsWith('voice-agent-sandbox-')),
 });
 const NOTHING = { workflows: [], credentials: [], folders: [] };
@@ -213,7 +168,7 @@ it('names the agent of a function that the sandbox does not have, before it crea
 			/"Trigger" gives its function to the agent theirs, which .*: Front desk \(/,
 		),
 	});
-	expect(created).toBeUndefined();
+	expect(n8n.asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 it.each([
@@ -221,7 +176,7 @@ it.each([
 	['SIGTERM', 'SIGTERM', 143, false],
 ] as const)('when %s ends it, it leaves nothing behind', async (_what, signal, code, toAll) => {
 	const { child, ended } = start([SMS, { ...ANSWER, within: '1h' }]);
-	await eventually(() => executions[0]);
+	await eventually(() => n8n.executions[0]);
 	process.kill(toAll ? -Number(child.pid) : Number(child.pid), signal);
 	expect(await ended).toMatchObject({ code, output: expect.not.stringContaining('Error') });
 	expect(leftBehind()).toEqual(NOTHING);
@@ -234,15 +189,15 @@ it('writes the report before it keeps a failed run', async () => {
 	expect(readFileSync(report, 'utf8')).toContain('<testsuites tests="1" failures="1" errors="0">');
 	child.kill('SIGINT');
 	expect((await ended).code).toBe(130);
-	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'], credentials: ['credentials-1'] });
+	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['w0'], credentials: ['c0'] });
 });
 
 it('removes the credentials also where n8n does not delete the workflow, and says why', async () => {
-	refuse = (call) => (call === 'DELETE workflows' ? 500 : undefined);
+	n8n.refuse = (call) => (call === 'DELETE workflows' ? 500 : undefined);
 	const { code, output } = await runSteps([SMS, QUIET]);
 	expect(code).toBe(2);
-	expect(output).toContain('This n8n answered 500 to DELETE /workflows/workflows-1: Not now');
-	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['workflows-1'] });
+	expect(output).toContain('This n8n answered 500 to DELETE /workflows/w0: Not now');
+	expect(leftBehind()).toEqual({ ...NOTHING, workflows: ['w0'] });
 });
 
 it('removes what a test that was killed has left behind, and nothing else', async () => {
@@ -256,9 +211,9 @@ it('removes what a test that was killed has left behind, and nothing else', asyn
 		['elsewhere', 'A (sandbox test 000000-1)', now],
 		['old', 'A (sandbox test 000000-1)', longAgo],
 	] as const) {
-		workflows.set(id, { id, name, createdAt });
+		n8n.workflows.push({ id, name, createdAt });
 	}
-	credentials.set('left', { id: 'left', name: ofThisMachine, createdAt: now });
+	n8n.credentials.left = { baseUrl: '', apiKey: '', name: ofThisMachine, createdAt: now };
 	expect((await runSteps([SMS, QUIET])).code).toBe(0);
 	expect(leftBehind()).toMatchObject({ workflows: ['in-use', 'own', 'elsewhere'], credentials: [] });
 });
@@ -273,7 +228,7 @@ it('takes names with commas as they are', async () => {
 describe('before it runs anything', () => {
 	const refusal = async (file: string, ...words: string[]) => {
 		const { code, stdout, stderr } = await runTest(file, ...words);
-		expect({ code, stdout, changed: n8n.received.filter(({ method }) => method !== 'GET') }).toEqual({
+		expect({ code, stdout, changed: n8n.asked.filter(({ method }) => method !== 'GET') }).toEqual({
 			code: 2,
 			stdout: '',
 			changed: [],
@@ -299,7 +254,6 @@ describe('before it runs anything', () => {
 	it.each([
 		['nothing.json', /^There is no file /],
 		['list.json', /is not a workflow of n8n/],
-		['some.scenario.json', /is a scenario\. Name the workflow that it tests\./],
 	])('refuses the file %s', async (file, words) => {
 		expect(await refusal(file)).toMatch(words);
 	});
@@ -308,7 +262,6 @@ describe('before it runs anything', () => {
 		delete process.env.N8N_API_KEY;
 		expect(await refusal('answer.json')).toMatch(/^Set the environment variable N8N_API_KEY/);
 		process.env.N8N_API_KEY = 'nonsense';
-		refuse = () => 401;
 		expect(await refusal('answer.json')).toMatch(/^This n8n does not accept the API key \(401\)/);
 	});
 });

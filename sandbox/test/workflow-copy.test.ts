@@ -1,10 +1,15 @@
 /** How a workflow is prepared for a test. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { describeOneAccount, groupByCredential, limitExecutions, planTest } from '../src/tester/plan.ts';
-import { choosePins, copyWorkflow, describeMissingReplies, listStarted } from '../src/tester/copy.ts';
-import { listForeignCredentials, replaceCredential } from '../src/tester/credentials.ts';
+import { describeSharedAccount, groupByCredential, limitExecutions, planTest } from '../src/tester/plan.ts';
+import {
+	choosePins,
+	copyWorkflow,
+	describeMissingReplies,
+	listStartedTriggers,
+	listStartUrls,
+} from '../src/tester/copy.ts';
+import { listForeignCredentials } from '../src/tester/real-account.ts';
 import { readCalled } from '../src/tester/sub-workflows.ts';
-import { listStartUrls } from '../src/n8n/start-webhooks.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
 import type { Scenario } from '../src/control/scenarios/scenario.ts';
 
@@ -51,7 +56,7 @@ const scenario = (more: Partial<Scenario>): Scenario => ({
 });
 const starting = (start: string) => scenario({ steps: [{ note: 'It starts', start }] });
 const copy = (of: Scenario, pins: ReadonlyMap<string, readonly object[]> = new Map()) => {
-	const copied = copyWorkflow(WORKFLOW, 'tested', listStarted(of), choosePins([WORKFLOW], pins, of));
+	const copied = copyWorkflow(WORKFLOW, 'tested', listStartedTriggers(of), choosePins([WORKFLOW], pins, of));
 	return { ...copied, find: (name: string) => copied.nodes.find((one) => one.name === name) };
 };
 const codeOf = (found: WorkflowNode | undefined) => found?.parameters.jsCode;
@@ -163,12 +168,10 @@ describe('triggers', () => {
 		expect(groups.map(({ receivers }) => receivers.map(({ name }) => name))).toEqual([['SMS', 'Chat']]);
 	});
 
-	it.each([
-		['use one credential', trigger('Calls', ['call.completed'])],
-		['take messages of the chat app', trigger('Calls', ['sms.received', 'chatapp.received'], 'two')],
-	])('of which only one would get its events are refused by name: they %s', async (words, other) => {
+	it('of two credentials of which only one would get its events are refused by name', async () => {
 		const both = trigger('Both', ['sms.received', 'chatapp.received']);
-		await expect(plan(both, other)).rejects.toThrow(`"Both" and "Calls" ${words}`);
+		const other = trigger('Calls', ['sms.received', 'chatapp.received'], 'two');
+		await expect(plan(both, other)).rejects.toThrow('"Both" and "Calls" take messages of the chat app');
 		await expect(plan(both, { ...other, disabled: true })).resolves.toBeDefined();
 	});
 });
@@ -187,8 +190,8 @@ describe('before a test', () => {
 	});
 
 	it('a published sub-workflow is copied as it is published, under the name of the workflow', async () => {
-		const nodes = [node('Called', 'executeWorkflowTrigger'), node('Published', 'noOp')];
-		const published = { versionId: 'v', name: null, nodes, connections: { Called: to('Published') } };
+		const nodes = [node('CalledWorkflow', 'executeWorkflowTrigger'), node('Published', 'noOp')];
+		const published = { versionId: 'v', name: null, nodes, connections: { CalledWorkflow: to('Published') } };
 		const stored = { name: 'Sub', nodes: [], connections: {}, activeVersion: published };
 		jest.spyOn(api, 'getWorkflow').mockResolvedValue(stored as never);
 		const call = node('Call', 'executeWorkflow', { parameters: { workflowId: 'sub' } });
@@ -199,62 +202,14 @@ describe('before a test', () => {
 	it('credentials hold keys of one account, which is told, unless the scenario names those of a second', async () => {
 		const other = trigger('Calls', ['call.completed'], 'two');
 		const one = await planWith(scenario({}), sms, other);
-		expect(describeOneAccount(one, api)).toMatch(/^The credentials "one" and "two" hold keys of one account/);
+		expect(describeSharedAccount(one, api)).toMatch(
+			/^The credentials "one" and "two" hold keys of one account/,
+		);
 		const two = await planWith(scenario({ second_account: ['two'] }), sms, other);
-		expect(describeOneAccount(two, api)).toBeUndefined();
+		expect(describeSharedAccount(two, api)).toBeUndefined();
 		expect([...groupByCredential(two, api).values()].map(({ account }) => account)).toEqual([1, 2]);
 		await expect(planWith(scenario({ second_account: ['three'] }), sms)).rejects.toThrow(
 			'The scenario "Morning" has "three" in second_account, but the nodes use the credentials one.',
-		);
-	});
-});
-
-describe('credentials', () => {
-	const http = (parameters: object, more: Partial<WorkflowNode> = {}) =>
-		node('Call', 'httpRequest', { parameters: parameters as Record<string, unknown>, ...more });
-	const BASIC = { httpBasicAuth: { id: 'b', name: 'Basic' } };
-	const ours = { authentication: 'predefinedCredentialType', nodeCredentialType: 'voiceAgentApi' };
-	const URL = 'https://production.example/functions/v1/list-models';
-
-	it.each([
-		['an HTTP request without authentication', http({ url: 'x' }, { credentials: BASIC }), []],
-		[
-			'an HTTP request with another one',
-			http(
-				{ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' },
-				{ credentials: { ...BASIC, httpHeaderAuth: { id: 'h', name: 'Header' } } },
-			),
-			['httpHeaderAuth'],
-		],
-		['a node of any vendor', node('Slack', 'slack', { credentials: BASIC }), ['httpBasicAuth']],
-		[
-			'a node that authenticates in no way',
-			node('S', 'webhook', { parameters: { authentication: 'none' }, credentials: BASIC }),
-			[],
-		],
-	])('of %s count if a parameter selects them', (_, of, types) => {
-		expect(listForeignCredentials(of).map(({ type }) => type)).toEqual(types);
-	});
-
-	it.each([
-		[URL, 'http://sandbox/functions/v1/list-models'],
-		[`=${URL}?x={{ $json.x }}`, '=http://sandbox/functions/v1/list-models?x={{ $json.x }}'],
-	])('of ours go to the sandbox, also with an HTTP request to %s', (url, replaced) => {
-		const replace = (of: WorkflowNode) =>
-			replaceCredential(of, () => ({ id: 'new', name: 'New' }), 'http://sandbox');
-		const call = replace(http({ ...ours, url }, { credentials: { ...BASIC, ...credential('real') } }));
-		expect(call.parameters.url).toBe(replaced);
-		expect(call.credentials).toEqual({ voiceAgentApi: { id: 'new', name: 'New' } });
-	});
-
-	it.each([
-		'={{ $json.base }}/functions/v1/list-models',
-		'https://production.example/else',
-		'={{ "https://x/functions/v1/" }}',
-	])('of ours are refused where an HTTP request goes to %s', (url) => {
-		const call = http({ ...ours, url }, { credentials: credential('real') });
-		expect(() => replaceCredential(call, () => undefined, 'http://sandbox')).toThrow(
-			/"Call" sends a credential of the service .* --pin "Call=items\.json"/,
 		);
 	});
 });
@@ -274,7 +229,7 @@ describe('a sub-workflow', () => {
 
 	it('that stands in a node is copied like the rest: only what it starts with is enabled', () => {
 		const workflowJson = JSON.stringify({
-			nodes: [node('Called', 'executeWorkflowTrigger'), trigger('Also Listens', ['sms.received'])],
+			nodes: [node('CalledWorkflow', 'executeWorkflowTrigger'), trigger('Also Listens', ['sms.received'])],
 			connections: {},
 		});
 		const call = node('Call', 'executeWorkflow', { parameters: { source: 'parameter', workflowJson } });
@@ -287,7 +242,7 @@ describe('a sub-workflow', () => {
 		const called = readCalled(copied);
 		const inline = called?.kind === 'inline' ? called.workflow.nodes : [];
 		expect(inline.map(({ name, disabled = false }) => [name, disabled])).toEqual([
-			['Called', false],
+			['CalledWorkflow', false],
 			['Also Listens', true],
 		]);
 	});

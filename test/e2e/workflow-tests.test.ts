@@ -254,28 +254,6 @@ const exampleNames = globSync('*/workflow.json', { cwd: EXAMPLES })
 	.sort();
 const fileOfExample = (name: string) => join(EXAMPLES, name, 'workflow.json');
 
-it('starts a trigger with an item, and says what a node put out instead of what is expected', async () => {
-	const { code } = kindsOf(stored);
-	const file = chainOf('Started', [
-		node('Every Morning', 'n8n-nodes-base.scheduleTrigger'),
-		code('return [{ json: { doubled: $json.orders * 2 } }];', 'Count'),
-	]);
-	const expecting = (doubled: number) =>
-		write(`started-${doubled}`, file, [
-			{ note: 'The day begins', start: 'Every Morning', item: { orders: 21 } },
-			{
-				note: `The count is ${doubled}`,
-				expect: { execution: { last_node: 'Count', outputs: { Count: { doubled } } } },
-				within: '5s',
-			},
-		]);
-	const { stdout } = await runTests([expecting(42), expecting(43)]);
-	expect(stdout).toMatch(/✓ The day begins.*\n {2}✓ The count is 42.*\n {2}Passed/);
-	expect(stdout).toMatch(
-		/✗ The count is 43.*\n {6}1 came: execution \d+: success at "Count", [\d.]+ s, "Count" put out \[\{"doubled":42\}\]/,
-	);
-});
-
 describe('a broken workflow', () => {
 	const expected = brokenWorkflows({ credential: '', production: '', wrongNumber: '', failing: '' });
 	const names = Object.keys(expected);

@@ -7,11 +7,20 @@ export interface FakeN8n {
 	readonly apiKey: string;
 	workflows: object[];
 	executions: object[];
-	/** What credentials hold, by their IDs. The public API does not tell. */
+	/** The credentials by their IDs, with what they hold, which the public API does not tell. */
 	credentials: Record<
 		string,
-		{ baseUrl: string; apiKey: string; signingSecret?: string; chatAppToken?: string }
+		{
+			baseUrl: string;
+			apiKey: string;
+			signingSecret?: string;
+			chatAppToken?: string;
+			name?: string;
+			createdAt?: string;
+		}
 	>;
+	/** Refuses some calls, e.g. `DELETE workflows`: returns a status. */
+	refuse?: ((call: string) => number | undefined) | undefined;
 	/** The part of its addresses that webhooks begin with. */
 	webhookPath: string;
 	/** False while n8n does not listen at the webhooks of published workflows, as if their publishing had failed. */
@@ -61,6 +70,8 @@ export async function startFakeN8n(): Promise<FakeN8n> {
 	const answerTo = async (method: string, path: string, body: string): Promise<[number, object]> => {
 		const [, collection, id = ''] = /^\/api\/v1\/(\w+)\/?([^/?]*)/.exec(path) ?? [];
 		const credential = n8n.credentials[id];
+		const refused = n8n.refuse?.(`${method} ${collection}`);
+		if (refused !== undefined) return [refused, { message: 'Not now' }];
 		if (collection === 'workflows' && id === '' && method === 'GET') {
 			return [200, { data: n8n.workflows, nextCursor: null }];
 		}
@@ -77,18 +88,41 @@ export async function startFakeN8n(): Promise<FakeN8n> {
 		if (collection === 'workflows') {
 			const workflow = n8n.workflows.find((one) => (one as { id: string }).id === id);
 			if (workflow === undefined) return [404, { message: 'Not Found' }];
+			if (method === 'DELETE') n8n.workflows = n8n.workflows.filter((one) => one !== workflow);
 			if (method === 'POST') Object.assign(workflow, { active: path.endsWith('/activate') });
 			if (path.endsWith('/activate')) n8n.listens = true;
 			return [200, workflow];
 		}
 		if (path.includes('/credentials/schema/')) return [200, {}];
+		if (collection === 'credentials' && id === '' && method === 'GET') {
+			const data = Object.entries(n8n.credentials).map(([own, { name, createdAt }]) => ({
+				...{ id: own, name, createdAt },
+			}));
+			return [200, { data, nextCursor: null }];
+		}
 		if (collection === 'credentials' && id === '') {
 			const made = `c${Object.keys(n8n.credentials).length}`;
-			n8n.credentials[made] = (JSON.parse(body) as { data: FakeN8n['credentials'][string] }).data;
+			const { name, data } = JSON.parse(body) as { name: string; data: FakeN8n['credentials'][string] };
+			n8n.credentials[made] = { ...data, name };
 			return [200, { id: made }];
 		}
-		if (collection === 'executions') return [200, { data: n8n.executions, nextCursor: null }];
+		if (collection === 'executions' && id !== '') {
+			const execution = n8n.executions.find((one) => (one as { id: string }).id === id);
+			return [200, { data: {}, ...execution }];
+		}
+		if (collection === 'executions') {
+			// Those that run are listed only if they are asked for.
+			const areRunning = path.includes('status=running');
+			const data = n8n.executions.filter(
+				(one) => ((one as { status?: string }).status === 'running') === areRunning,
+			);
+			return [200, { data, nextCursor: null }];
+		}
 		if (credential === undefined) return [404, { message: 'Not Found' }];
+		if (method === 'DELETE') {
+			delete n8n.credentials[id];
+			return [200, {}];
+		}
 		if (method === 'PATCH') {
 			Object.assign(credential, (JSON.parse(body) as { data: object }).data);
 			return [200, { id }];

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { CliError } from '../client/cli-error.ts';
+import { CliError, toFlag } from '../client/command-line.ts';
 import { buildOption, readField, type Schema } from './fields.ts';
-import { toFlag } from '../client/flag.ts';
 
 /** The values given to a command, or those of its answer, by field. */
 export type Values = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import type { CommandSpec, Values } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Schema } from './fields.ts';
 import { Remote } from './remote.ts';
 import { show } from './show.ts';
@@ -34,8 +34,8 @@ export function deriveCommands(document: object): CommandSpec[] {
 		for (const [name, operation] of Object.entries(operations)) {
 			if (!answersJson(operation)) continue;
 			const [method, path] = [name.toUpperCase(), address.slice(PREFIX.length)];
-			const { summary, 'x-command': told = buildUsage(method, path, operation) } = operation;
-			for (const usage of told.split(', ')) {
+			const { summary, 'x-command': usages = buildUsage(method, path, operation) } = operation;
+			for (const usage of usages.split(', ')) {
 				const fields = {
 					...listFields(operation),
 					...(usage.includes('<file>') && { file: FILE }),
@@ -44,7 +44,7 @@ export function deriveCommands(document: object): CommandSpec[] {
 				const [words = ''] = usage.split(/ (?=[<[])/);
 				const spec = { usage, summary, fields, run: createRun(method, path) };
 				const other = commands.get(words);
-				commands.set(words, other === undefined ? spec : oneOrAll(words, spec, other));
+				commands.set(words, other === undefined ? spec : combineOneAndAll(words, spec, other));
 			}
 		}
 	}
@@ -57,12 +57,12 @@ function createRun(method: string, path: string): CommandSpec['run'] {
 		if (typeof file === 'string') return writeAnswer(file, answer);
 		// A list is printed as JSON, since it is meant for programs.
 		console.log(json || Array.isArray(answer) ? JSON.stringify(answer, null, 2) : show(answer));
-		checkSteps(answer);
+		requireNoFailedStep(answer);
 	};
 }
 
-/** Fails if an answer is the run of a scenario of which a step has failed or was refused. @throws {CliError} */
-function checkSteps({ steps, expectations }: Values): void {
+/** @throws {CliError} if an answer is the run of a scenario, and one of its steps has failed or was refused */
+function requireNoFailedStep({ steps, expectations }: Values): void {
 	if (expectations === undefined || !Array.isArray(steps)) return;
 	const failed = (steps as ReadonlyArray<{ status: string }>).filter(({ status }) =>
 		['failed', 'refused'].includes(status),
@@ -97,7 +97,7 @@ function buildUsage(method: string, path: string, operation: Operation): string 
 }
 
 /** Combines the call for one record and the same call for all records into one command. */
-function oneOrAll(words: string, spec: CommandSpec, other: CommandSpec): CommandSpec {
+function combineOneAndAll(words: string, spec: CommandSpec, other: CommandSpec): CommandSpec {
 	const [all, one] = 'id' in spec.fields ? [other, spec] : [spec, other];
 	const summary = `${one.summary}; without an ID, all of them`;
 	return { ...one, summary, usage: `${words} [id]`, fields: { ...all.fields, ...one.fields } };

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { parseSeconds } from '../service/time.ts';
-import { CliError } from '../client/cli-error.ts';
-import { toFlag } from '../client/flag.ts';
+import { CliError, toFlag } from '../client/command-line.ts';
 
 /** The part of JSON Schema that a command reads. */
 export interface Schema {
@@ -22,8 +21,8 @@ export interface Schema {
 /** The names of types in help and error messages, where they differ from those of JSON Schema. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
-/** The text that says what a field takes, by its kind; a number of seconds has the kind `time`. */
-const WISHES: Readonly<Record<string, string>> = {
+/** What a field takes, in words, by its kind; a number of seconds has the kind `time`. */
+const ACCEPTED: Readonly<Record<string, string>> = {
 	number: 'a number',
 	time: 'seconds or a span of time, like 90, 15m, 24h or 2d',
 	'yes|no': 'yes or no',
@@ -45,9 +44,8 @@ export function buildOption(name: string, schema: Schema): Option {
 }
 
 /**
- * Reads a field from the command line according to its schema: text as it is, numbers (seconds also as 15m,
- * 24h, 2d), yes or no, comma-separated lists (a text that may be repeated is one item), anything else
- * as JSON; `none` means null where null is allowed.
+ * Converts the text of a field on the command line to the value that its schema wants. Seconds may be written as 15m, 24h
+ * or 2d, and lists with commas. Objects are written as JSON, and `none` means null where null is allowed.
  * @param label what the user calls the field: its option, or its name
  * @throws {CliError} when the text is not of that kind
  */
@@ -69,7 +67,7 @@ export function readField(name: string, label: string, schema: Schema, text: str
 	} catch {
 		// The error below covers invalid JSON as well.
 	}
-	throw new CliError(`${label} must be ${isTime ? WISHES.time : WISHES[kind]}, not "${text}".`);
+	throw new CliError(`${label} must be ${isTime ? ACCEPTED.time : ACCEPTED[kind]}, not "${text}".`);
 }
 
 /** Reads a file, or standard input, that holds a JSON object. */

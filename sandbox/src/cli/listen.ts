@@ -1,7 +1,7 @@
 import type { LiveLine } from '../control/live/index.ts';
 import type { CommandSpec } from './add-command.ts';
 import { Remote } from './remote.ts';
-import { printable } from '../client/printable.ts';
+import { printable } from '../client/command-line.ts';
 
 /** Follows a sandbox until it is interrupted. */
 export const LISTEN: CommandSpec = {

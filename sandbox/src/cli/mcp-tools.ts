@@ -17,7 +17,7 @@ export interface Tool {
 	/** Relative to `/sandbox/v1`. */
 	readonly path: string;
 	/** As the protocol lists it. */
-	readonly listed: {
+	readonly definition: {
 		readonly name: string;
 		readonly description: string;
 		readonly inputSchema: {
@@ -31,9 +31,9 @@ export interface Tool {
 
 const PREFIX = '/sandbox/v1';
 /** The most records that a list answers unless it is asked for more. */
-const LISTED = 20;
+const DEFAULT_LIMIT = 20;
 /** The longest text in an answer, in characters. */
-const MOST_CHARACTERS = 2_000;
+const LONGEST_TEXT = 2_000;
 
 /** The control calls that are tools, by the name of the tool. */
 const TOOLS: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ export function createTools(document: object): Tool[] {
 		return {
 			method: method.toUpperCase(),
 			path: address.slice(PREFIX.length),
-			listed: {
+			definition: {
 				name,
 				description: operation.summary,
 				inputSchema: createInputSchema(operation),
@@ -89,14 +89,14 @@ export function createTools(document: object): Tool[] {
 	});
 }
 
-function createInputSchema({ parameters = [], requestBody }: Operation): Tool['listed']['inputSchema'] {
+function createInputSchema({ parameters = [], requestBody }: Operation): Tool['definition']['inputSchema'] {
 	const body = requestBody?.content['application/json']?.schema;
 	const given = parameters.map(({ name, description, schema }): [string, Schema] => [
 		name,
 		{
 			...schema,
 			...(description !== undefined && { description }),
-			...(name === 'limit' && { default: LISTED }),
+			...(name === 'limit' && { default: DEFAULT_LIMIT }),
 		},
 	]);
 	const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
@@ -108,15 +108,15 @@ function createInputSchema({ parameters = [], requestBody }: Operation): Tool['l
 }
 
 /** Adds the length of a list to the fields of a call that does not say it. */
-export function withLimit({ listed }: Tool, given: Record<string, unknown>): Record<string, unknown> {
-	return 'limit' in listed.inputSchema.properties ? { limit: LISTED, ...given } : given;
+export function withLimit({ definition }: Tool, given: Record<string, unknown>): Record<string, unknown> {
+	return 'limit' in definition.inputSchema.properties ? { limit: DEFAULT_LIMIT, ...given } : given;
 }
 
 /** Formats an answer as JSON in which long texts are cut. */
 export function formatAnswer(answer: unknown): string {
 	const cut = (_name: string, value: unknown): unknown =>
-		typeof value === 'string' && value.length > MOST_CHARACTERS
-			? `${value.slice(0, MOST_CHARACTERS)}… (${value.length} characters)`
+		typeof value === 'string' && value.length > LONGEST_TEXT
+			? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`
 			: value;
 	return JSON.stringify(answer, cut, 1);
 }

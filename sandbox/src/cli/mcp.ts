@@ -1,9 +1,8 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { N8nApiError } from '../n8n/api.ts';
 import { packageJson } from '../package-files.ts';
 import { readTests, readWorkflows } from '../tester/files.ts';
-import { describeResult, describeStep, describeTrial, summarize } from '../tester/report.ts';
-import { testWorkflows } from '../tester/test-workflows.ts';
+import { describeResult, describeStep, describeRunUnderFaults, summarize } from '../tester/report.ts';
 import type { CommandSpec, Values } from './add-command.ts';
 import { createTools, formatAnswer, withLimit } from './mcp-tools.ts';
 import { Remote } from './remote.ts';
@@ -45,13 +44,13 @@ export function createMcpCommand(ownDocument: () => Promise<object>): CommandSpe
 			const { name, version } = packageJson;
 			const server = new Server({ name, version }, { capabilities: { tools: {} } });
 			server.setRequestHandler(schemas.ListToolsRequestSchema, () => ({
-				tools: [...tools.map(({ listed }) => listed), TEST_TOOL],
+				tools: [...tools.map(({ definition }) => definition), TEST_TOOL],
 			}));
 			server.setRequestHandler(schemas.CallToolRequestSchema, async ({ params }) => {
 				const { name: wanted, arguments: given = {} } = params;
 				try {
 					if (wanted === TEST_TOOL.name) return toContent(await runTests(given));
-					const tool = tools.find(({ listed }) => listed.name === wanted);
+					const tool = tools.find(({ definition }) => definition.name === wanted);
 					if (tool === undefined) throw new CliError(`There is no tool ${wanted}.`);
 					return toContent(formatAnswer(await remote.call(tool.method, tool.path, withLimit(tool, given))));
 				} catch (error) {
@@ -92,6 +91,7 @@ async function runTests(given: Values): Promise<string> {
 		throw new CliError('workflows, scenario and with take lists of files, and n8n takes an address.');
 	}
 	const lines: string[] = [];
+	const { testWorkflows } = await import('../tester/test-workflows.ts');
 	const runs = await testWorkflows(
 		connectN8n(n8n),
 		{
@@ -100,10 +100,10 @@ async function runTests(given: Values): Promise<string> {
 			...{ pins: new Map(), runs: 1, keepOnFailure: false, sandbox: {} },
 		},
 		{
-			begin: (name, remarks) => lines.push(name, ...remarks.map((remark) => `  ! ${remark}`)),
-			step: (step) => lines.push(describeStep(step)),
-			end: (run) =>
-				lines.push(run.result instanceof CliError ? describeTrial(run) : describeResult(run.result)),
+			beginTest: (name, remarks) => lines.push(name, ...remarks.map((remark) => `  ! ${remark}`)),
+			endStep: (step) => lines.push(describeStep(step)),
+			endRun: (run) =>
+				lines.push(run.result instanceof CliError ? describeRunUnderFaults(run) : describeResult(run.result)),
 		},
 	);
 	return [...lines, summarize(runs)].join('\n');

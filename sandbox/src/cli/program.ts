@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { DEFAULT_CONFIG } from '../service/config.ts';
 import { packageJson } from '../package-files.ts';
 import { addCommand, type CommandSpec, type CommonOptions } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { deriveCommands } from './commands.ts';
 import { LISTEN } from './listen.ts';
 import { createMcpCommand } from './mcp.ts';

@@ -7,7 +7,7 @@ import { isLoopback } from '../service/http/urls.ts';
 import { N8nApiError } from '../n8n/api.ts';
 import type { Server } from '../server.ts';
 import type { CommandSpec, CommonOptions } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { DEFAULT_URL } from './remote.ts';
 import { show } from './show.ts';
 
@@ -24,8 +24,7 @@ const OPTIONS = {
 		type: 'string',
 		pattern: '^https?://[^/?#@\\s]+',
 		description:
-			'address of an n8n that the dashboard connects and scenarios look into, with an API key of it in N8N_API_KEY, e.g. ' +
-			'http://127.0.0.1:5678',
+			'address of an n8n that the dashboard connects, with an API key of it in N8N_API_KEY, e.g. http://127.0.0.1:5678',
 	},
 	untilStdinCloses: {
 		type: 'boolean',
@@ -52,10 +51,10 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	const { describeValidationErrors, validationErrors } = await import('../service/http/bodies.ts');
 	const errors = validationErrors({ type: 'object', properties: OPTIONS }, given);
 	if (errors.length > 0) throw new CliError(describeValidationErrors(errors).message);
-	const { accounts = 1, n8n, untilStdinCloses = false, ...told } = { ...DEFAULT_CONFIG, ...given };
-	if (told.port + accounts - 1 > MAX_PORT) {
+	const { accounts = 1, n8n, untilStdinCloses = false, ...options } = { ...DEFAULT_CONFIG, ...given };
+	if (options.port + accounts - 1 > MAX_PORT) {
 		throw new CliError(
-			`${accounts} accounts take the ports from ${told.port} on, and there is none beyond ${MAX_PORT}.`,
+			`${accounts} accounts take the ports from ${options.port} on, and there is none beyond ${MAX_PORT}.`,
 		);
 	}
 	// It is no option, since others see those in the list of processes.
@@ -63,9 +62,9 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	if (n8n !== undefined && !n8nApiKey) {
 		throw new CliError(`Set the environment variable N8N_API_KEY to an API key of the n8n at ${n8n}.`);
 	}
-	const host = told.host.toLowerCase();
-	const publicUrl = told.publicUrl && URL.parse(told.publicUrl)?.origin;
-	if (told.publicUrl && !publicUrl) throw new CliError('--public-url is not an address.');
+	const host = options.host.toLowerCase();
+	const publicUrl = options.publicUrl && URL.parse(options.publicUrl)?.origin;
+	if (options.publicUrl && !publicUrl) throw new CliError('--public-url is not an address.');
 	if (!isLoopback(host)) {
 		console.error(
 			`Warning: ${host} is not a loopback address. Anyone who can reach it can use the service; the ` +
@@ -74,7 +73,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	}
 	const onlyHere = isLoopback(host) && publicUrl === undefined;
 	const controlToken = onlyHere ? null : randomBytes(16).toString('hex');
-	const config = { ...told, host, publicUrl, controlToken };
+	const config = { ...options, host, publicUrl, controlToken };
 	const others: Running[] = [];
 	try {
 		for (let account = 2; account <= accounts; account += 1) {
@@ -88,7 +87,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 		stopWhenTold([first, ...others], untilStdinCloses);
 		announce(first, others, json);
 	} catch (error) {
-		throw explain(error, config);
+		throw toCliError(error, config);
 	}
 }
 
@@ -160,7 +159,7 @@ function stopWhenTold(running: readonly Running[], untilStdinCloses: boolean): v
 }
 
 /** Turns an error that the user can fix into one that says how; returns any other error unchanged. */
-function explain(error: unknown, { host, port, data }: Config): unknown {
+function toCliError(error: unknown, { host, port, data }: Config): unknown {
 	if (error instanceof DataFolderError || error instanceof N8nApiError) return new CliError(error.message);
 	if (isDiskFull(error)) return new CliError(`${DISK_FULL}.`);
 	if (isDamaged(error)) {

@@ -1,7 +1,7 @@
-import { printable } from '../client/printable.ts';
+import { printable } from '../client/command-line.ts';
 
 /** The column that is not cut, since it says what to do next; it is the last one. */
-const WHOLE_COLUMN = 'error';
+const UNCUT_COLUMN = 'error';
 /** Matches the part of a cell beyond 60 characters, which is not shown. */
 const REST = /(?<=^.{59}).{2,}$/;
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 	scenarios: 'name title story',
 	scripted_replies: 'id replier number contains body after_seconds remaining',
 	skills: 'id name trigger_type is_enabled outcome',
-	steps: 'status due_at note unheard error',
+	steps: 'status due_at note no_receiver error',
 };
 
 /** Formats an answer of the control API as text: plain fields line by line, lists of records as tables. */
@@ -41,29 +41,32 @@ export function show(answer: Fields): string {
 		if (name === 'reached') return value === false ? 'The wait timed out.' : [];
 		if (isRecord(value)) return show(value);
 		if (!isTable(value)) return `${name}: ${printable(value)}`;
-		return value.length === 0 ? emptyIn(answer, name) : table(value, COLUMNS[name]?.split(' '));
+		return value.length === 0
+			? describeEmptyList(answer, name)
+			: formatTable(value, COLUMNS[name]?.split(' '));
 	});
 	return lines.join('\n');
 }
 
 function describeEvent({ event_id: id, deliveries }: Fields): string[] {
 	if (id === null) return ['No event: no webhook is set for it, or the loop trap held it back.'];
-	const unheard = 'No webhook receives this: no API key has a webhook URL, or none is scoped to this number.';
-	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [unheard] : [])];
+	const noReceiver =
+		'No webhook receives this: no API key has a webhook URL, or none is scoped to this number.';
+	return [`Event ${printable(id)}`, ...(isTable(deliveries) && deliveries.length === 0 ? [noReceiver] : [])];
 }
 
 /**
  * Describes an empty list: by a sentence if the list is the first field of the answer, otherwise by a line
  * like those of the other fields.
  */
-function emptyIn(answer: Fields, name: string): string | string[] {
+function describeEmptyList(answer: Fields, name: string): string | string[] {
 	// The line of the event already says that there are no receivers.
 	if ('event_id' in answer) return [];
 	return name === Object.keys(answer)[0] ? 'There are none.' : `${name}: -`;
 }
 
 /** Aligns rows in columns, under the names of their fields. */
-function table(rows: readonly Fields[], columns?: readonly string[]): string {
+function formatTable(rows: readonly Fields[], columns?: readonly string[]): string {
 	const [first = {}] = rows;
 	const chosen = columns?.filter((name) => name in first) ?? [];
 	const names = chosen.length > 0 ? chosen : Object.keys(first).filter((name) => !isNested(first[name]));
@@ -71,7 +74,7 @@ function table(rows: readonly Fields[], columns?: readonly string[]): string {
 		names,
 		...rows.map((row) =>
 			names.map((name) =>
-				name === WHOLE_COLUMN ? printable(row[name]) : printable(row[name]).replace(REST, '…'),
+				name === UNCUT_COLUMN ? printable(row[name]) : printable(row[name]).replace(REST, '…'),
 			),
 		),
 	];

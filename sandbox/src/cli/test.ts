@@ -6,24 +6,24 @@ import { readPinnedItems, readTests, readWorkflows } from '../tester/files.ts';
 import {
 	describeResult,
 	describeStep,
-	describeTrial,
+	describeRunUnderFaults,
 	hasPassed,
 	summarize,
 	toJUnit,
 	type ReportedRun,
 } from '../tester/report.ts';
-import { testWorkflows, UNABLE, type TestReporter } from '../tester/test-workflows.ts';
+import type { TestReporter } from '../tester/test-workflows.ts';
 import type { CommandSpec } from './add-command.ts';
-import { CliError } from '../client/cli-error.ts';
-import { printable } from '../client/printable.ts';
+import { CliError, printable } from '../client/command-line.ts';
 
 const { host, publicUrl, seed } = CONFIG_OPTIONS;
 
 /** The default address of n8n. */
 export const DEFAULT_N8N_URL = 'http://127.0.0.1:5678';
 
-/** The status with which the command exits if a run has failed. */
+/** The status with which the command exits if a run has failed, and if none has, but some could not run. */
 const FAILED = 1;
+const UNABLE = 2;
 
 /** A list of names of files, which may contain commas. */
 const TEXTS = { type: 'array', items: { type: 'string' }, oneByOne: true } as const;
@@ -128,6 +128,8 @@ async function runTests(options: Options): Promise<number> {
 	}
 	const given = { tests, beside, pins, firstSeed, signal: interruption.signal };
 	const sandbox = { host, port, publicUrl, seed };
+	// Loaded here, since other commands do not need it.
+	const { testWorkflows } = await import('../tester/test-workflows.ts');
 	try {
 		await testWorkflows(
 			connectN8n(options.n8n),
@@ -147,12 +149,12 @@ async function runTests(options: Options): Promise<number> {
 /** Creates a reporter that prints, collects the runs, and writes them to a file after each test. */
 function createPrinter(runs: ReportedRun[], junit: string | undefined): TestReporter {
 	return {
-		begin: (name, remarks) => {
+		beginTest: (name, remarks) => {
 			console.log(`\n${printable(name)}`);
 			for (const remark of remarks) console.log(`  ! ${printable(remark)}`);
 		},
-		step: (step) => console.log(describeStep(step)),
-		end: (run, seed) => {
+		endStep: (step) => console.log(describeStep(step)),
+		endRun: (run, seed) => {
 			runs.push(run);
 			const { name, result } = run;
 			if (result instanceof CliError) {
@@ -160,14 +162,14 @@ function createPrinter(runs: ReportedRun[], junit: string | undefined): TestRepo
 			} else if (seed === undefined) {
 				console.log(describeResult(result));
 			} else {
-				console.log(describeTrial(run));
+				console.log(describeRunUnderFaults(run));
 				if (result.outcome === 'failed') console.log(`      Repeat it with --faults seed=${seed} --runs 1`);
 			}
 		},
-		done: () => writeReport(junit, runs),
-		keep: (workflowUrl, dashboardUrl) =>
+		endTest: () => writeReport(junit, runs),
+		keepWorkflow: (workflowUrl, dashboardUrl) =>
 			console.log(`\nThe workflow stays: ${workflowUrl}\nThe sandbox stays until Ctrl-C: ${dashboardUrl}`),
-		leave: (error) => console.error(`Something is left in n8n: ${error.message}`),
+		reportLeftover: (error) => console.error(`Something is left in n8n: ${error.message}`),
 	};
 }
 

@@ -2,7 +2,6 @@ import { parseJsonOrText } from '../service/json.ts';
 import * as timers from 'node:timers/promises';
 import { parseSeconds, type Duration } from '../service/time.ts';
 import { isSignature } from '../service/webhooks/rules.ts';
-import type { AnnouncedAccount } from './announcement.ts';
 import { contains } from '../service/matching.ts';
 import { createControl, type Control } from './control.ts';
 import type { FaultRequest, Part, Query, RequestBody, ServicePath } from './interface.ts';
@@ -10,19 +9,19 @@ import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
 
 /** Shorter than the five seconds in which Jest and Vitest end a test, so that the error of a wait is seen. */
 const DEFAULT_WAIT_MS = 4_000;
-/** The time in which a request that is not expected would come. */
+/** How long `expectNoRequest` waits whether a request comes. */
 const DEFAULT_QUIET_MS = 500;
 const POLL_INTERVAL_MS = 25;
-/** The number of latest requests, deliveries or messages that are searched. */
-const LOOKED_THROUGH = 1000;
-/** The number of other requests that are named if none to the expected path came. */
-const OTHERS_SHOWN = 10;
+/** How many of the latest requests, deliveries or messages are searched. */
+const MOST_RECORDS = 1000;
+/** How many other requests are named if none to the expected path came. */
+const MOST_OTHERS = 10;
 /** The longest list of what came instead that a time-out error shows, in characters. */
-const SHOWN_LENGTH = 2000;
+const LONGEST_LIST = 2000;
 
 /**
- * Kept here, and `process.uptime()` as the clock, since fake timers of a test replace what others read: the sandbox is
- * another process, in which time passes.
+ * Taken here, and `process.uptime()` is the clock, since a test may replace timers and `Date` by fake ones, while time
+ * passes in the sandbox.
  */
 const { setTimeout: sleep } = timers;
 
@@ -30,6 +29,21 @@ const { setTimeout: sleep } = timers;
 const REPLACES_MESSAGES = /^\/(?:reset|snapshots\/[^/]+\/restore)$/;
 /** The calls that may change a webhook URL or the signing secret of the first API key. */
 const CHANGES_WEBHOOKS = /^\/(?:api-keys|chatapp-accounts)(?:\/|$)|^\/n8n\/workflows\//;
+
+/** An account as `serve --json` prints it. */
+export interface AnnouncedAccount {
+	/** Scheme, host and port, without a slash at the end. The account's control API is there, too. */
+	readonly url: string;
+	/** The first API key; null if the data folder was not new. */
+	readonly apiKey: string | null;
+	readonly apiKeyId: string;
+	/** The account's user and the key of its browser apps, for the token endpoint. */
+	readonly email: string;
+	readonly password: string;
+	readonly anonKey: string;
+	/** The token for the control API from other machines; null when only this machine may use it. */
+	readonly controlToken: string | null;
+}
 
 /** The fields that a request has to match. */
 export interface RequestPattern<Path extends ServicePath = ServicePath> {
@@ -332,12 +346,12 @@ export class SandboxAccount {
 
 	/** Lists the latest requests to any endpoint, briefly. */
 	async #listOthers() {
-		const { requests } = await this.control('GET', `/requests?limit=${OTHERS_SHOWN}`);
+		const { requests } = await this.control('GET', `/requests?limit=${MOST_OTHERS}`);
 		return requests.map(({ method, path, status }) => ({ method, path, status }));
 	}
 
 	async #look<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
-		const query = new URLSearchParams({ path, limit: String(LOOKED_THROUGH) });
+		const query = new URLSearchParams({ path, limit: String(MOST_RECORDS) });
 		if (after !== undefined) query.set('after', String(after));
 		const { requests } = await this.control('GET', `/requests?${query}`);
 		const matching = requests.filter((request) => contains(request, expected));
@@ -355,7 +369,7 @@ export class SandboxAccount {
 		const query = new URLSearchParams({
 			...narrowed,
 			...(status && { status }),
-			limit: String(LOOKED_THROUGH),
+			limit: String(MOST_RECORDS),
 		});
 		return poll(describe('delivery', expected), timeoutMs, async () => {
 			const page = await this.control('GET', `/deliveries?${query}`);
@@ -389,7 +403,7 @@ export class SandboxAccount {
 			(digits ?? to.replace(/\D/g, '')) === to.replace(/\D/g, '') &&
 			(expected.text instanceof RegExp ? expected.text.test(body) : (expected.text ?? body) === body);
 		return await poll(describe('message', expected, count), timeoutMs, async () => {
-			const query = `direction=outbound&after=${this.#newestMessage}&limit=${LOOKED_THROUGH}`;
+			const query = `direction=outbound&after=${this.#newestMessage}&limit=${MOST_RECORDS}`;
 			const { messages } = await this.control('GET', `/messages?${query}`);
 			const sent = messages.toReversed();
 			const instead = sent.map(({ channel, to_number: to, status, body: text }) => ({
@@ -465,7 +479,7 @@ async function poll<Found>(
 		if (isOver) {
 			const shown = instead.map((one) => `\n${JSON.stringify(one)}`).join('');
 			const others = instead.length === 0 ? 'Nothing else came, either.' : `What came instead:${shown}`;
-			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, SHOWN_LENGTH)}`);
+			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, LONGEST_LIST)}`);
 		}
 		await sleep(POLL_INTERVAL_MS);
 	}

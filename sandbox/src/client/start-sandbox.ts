@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { toFlag } from './flag.ts';
+import { createInterface } from 'node:readline';
+import { toFlag } from './command-line.ts';
 import type { Config } from '../service/config.ts';
 import { describeOldNode } from './node-version.ts';
 import { CLI_FILE } from '../package-files.ts';
-import { SandboxAccount } from './account.ts';
-import { readAnnouncement, type Announcement } from './announcement.ts';
+import { SandboxAccount, type AnnouncedAccount } from './account.ts';
 
 /**
  * The options of a sandbox: those of `serve`, which `voice-agent-sandbox serve --help` explains, and a
@@ -32,6 +32,15 @@ export interface SandboxOptions extends Partial<Omit<Config, 'account' | 'contro
 
 /** The options that are not passed on to `serve`. */
 type OwnOption = 'webhookUrl' | 'chatAppWebhookUrl' | 'waitTimeoutMs';
+
+/** How long a sandbox may take to start. */
+const START_TIMEOUT_MS = 60_000;
+
+/** The line that `serve --json` prints once the sandbox answers, with its first account and the others. */
+export interface Announcement extends AnnouncedAccount {
+	readonly pid: number;
+	readonly accounts: readonly AnnouncedAccount[];
+}
 
 /** The files with which a sandbox process is started. */
 export interface Launch {
@@ -106,6 +115,43 @@ export async function launchSandbox(
 	} catch (error) {
 		await stop();
 		throw error;
+	}
+}
+
+/**
+ * Waits for the announcement on a sandbox's standard output. Other lines are passed over: what NODE_OPTIONS loads into
+ * each process may print, too.
+ *
+ * @param ended settles with the reason once the sandbox has ended
+ * @throws if it ends, or does not start within a minute
+ */
+export async function readAnnouncement(
+	output: NodeJS.ReadableStream,
+	ended: Promise<string>,
+): Promise<Announcement> {
+	const lines = createInterface({ input: output });
+	let alarm: NodeJS.Timeout | undefined;
+	return await Promise.race([
+		new Promise<Announcement>((resolve) => {
+			lines.on('line', (line) => {
+				const announced = parseAnnouncement(line);
+				if (announced !== undefined) resolve(announced);
+			});
+		}),
+		ended.then((how) => Promise.reject(new Error(`The sandbox ended with ${how} instead of starting.`))),
+		new Promise<never>((_resolve, reject) => {
+			alarm = setTimeout(() => reject(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
+		}),
+	]).finally(() => clearTimeout(alarm));
+}
+
+function parseAnnouncement(line: string): Announcement | undefined {
+	try {
+		const value: unknown = JSON.parse(line);
+		const isAnnouncement = typeof value === 'object' && value !== null && 'pid' in value && 'url' in value;
+		return isAnnouncement ? (value as Announcement) : undefined;
+	} catch {
+		return undefined;
 	}
 }
 

@@ -41,13 +41,13 @@ export class N8nApiError extends Error {
 	readonly status: number | null;
 
 	/** True if it may go better soon: n8n was busy, or the connection broke. */
-	readonly isPassing: boolean;
+	readonly isTemporary: boolean;
 
-	constructor(message: string, status: number | null = null, isPassing = isPassingStatus(status)) {
+	constructor(message: string, status: number | null = null, isTemporary = isTemporaryStatus(status)) {
 		super(message);
 		this.name = 'N8nApiError';
 		this.status = status;
-		this.isPassing = isPassing;
+		this.isTemporary = isTemporary;
 	}
 }
 
@@ -65,6 +65,8 @@ const TIMEOUT_MS = 60_000;
 const LISTENING_TIMEOUT_MS = 10_000;
 /** The pauses before a question is asked again that n8n did not answer, or answered with a passing failure. */
 const RETRY_PAUSES_MS = [100, 400, 1600];
+/** n8n closes idle connections, and what is sent on one of them at that moment fails: none is used again. */
+export const ON_NEW_CONNECTION = { connection: 'close' };
 /** The part of n8n's addresses that webhooks begin with, unless `N8N_ENDPOINT_WEBHOOK` says otherwise. */
 const USUAL_WEBHOOK_PATH = 'webhook';
 /** The words with which n8n answers a GET to a webhook that it takes POST requests at. */
@@ -320,7 +322,7 @@ export class N8nApi {
 			try {
 				return await this.#callOnce(method, path, body);
 			} catch (error) {
-				if (!(error instanceof N8nApiError) || !error.isPassing) throw error;
+				if (!(error instanceof N8nApiError) || !error.isTemporary) throw error;
 				await sleep(pauseMs);
 			}
 		}
@@ -328,7 +330,11 @@ export class N8nApi {
 	}
 
 	async #callOnce<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
-		const headers = new Headers({ 'x-n8n-api-key': this.#apiKey, accept: 'application/json' });
+		const headers = new Headers({
+			'x-n8n-api-key': this.#apiKey,
+			accept: 'application/json',
+			...ON_NEW_CONNECTION,
+		});
 		if (body) headers.set('content-type', 'application/json');
 		let response: Response;
 		let text: string;
@@ -360,7 +366,7 @@ export class N8nApi {
 			`${this.url} did not answer as n8n's public API does (${status}). Check the address, and ` +
 				'that N8N_PUBLIC_API_DISABLED is not set for n8n.',
 			null,
-			isPassingStatus(status),
+			isTemporaryStatus(status),
 		);
 	}
 
@@ -384,12 +390,13 @@ export class N8nApi {
 	}
 }
 
-const isPassingStatus = (status: number | null) => status !== null && (status === 429 || status >= 500);
+const isTemporaryStatus = (status: number | null) => status !== null && (status === 429 || status >= 500);
 
 /** Returns n8n's answer to a GET of a webhook's address; undefined if there is none in time. */
 async function askWebhook(url: string): Promise<string | undefined> {
 	try {
 		const response = await fetch(url, {
+			headers: ON_NEW_CONNECTION,
 			redirect: 'manual',
 			signal: AbortSignal.timeout(LISTENING_TIMEOUT_MS),
 		});

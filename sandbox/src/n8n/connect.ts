@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Control } from '../client/control.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import { CHAT_APP_EVENT } from './nodes.ts';
 
 /** A trigger that receives events at an address. */
@@ -19,24 +19,24 @@ export interface Secrets {
 }
 
 /** An API key of the service, and the triggers whose credential holds it. */
-export interface Wiring {
+export interface KeyReceivers {
 	readonly apiKeyId: string;
 	readonly receivers: readonly Receiver[];
 	/** The token that vouches for chat-app messages, which the service does not sign; a new one when absent. */
 	readonly chatAppToken?: string | undefined;
-	/** Writes the secrets into the credential, where the others of its fields stay. */
+	/** Writes the secrets into the credential; its other fields stay. */
 	readonly write: (secrets: Secrets) => Promise<unknown>;
 }
 
 /**
- * Has the events of the service go to the triggers that select them, and their credentials hold the secrets. Each API
- * key gets a webhook URL, and the chat-app accounts get theirs. If there are several keys with a URL, those
- * without numbers get all numbers, since the service would otherwise send them nothing.
+ * Leads the events of the service to the triggers that select them, and writes the secrets into their credentials. Each
+ * API key gets a webhook URL, and so do the chat-app accounts. If several keys have a URL, those that name no numbers get
+ * all of them, since the service would otherwise send them nothing.
  * @throws {CliError} for triggers of which only one can get its events; whatever is thrown, the service is as it was
  */
-export async function connect(control: Control, wirings: readonly Wiring[]): Promise<void> {
-	checkReceivers(wirings.map(({ receivers }) => receivers));
-	const plans = wirings.map((wiring) => ({ ...wiring, ...chooseReceivers(wiring.receivers) }));
+export async function connect(control: Control, receiversByKey: readonly KeyReceivers[]): Promise<void> {
+	checkReceivers(receiversByKey.map(({ receivers }) => receivers));
+	const plans = receiversByKey.map((one) => ({ ...one, ...chooseReceivers(one.receivers) }));
 	const undo: Array<() => Promise<unknown>> = [];
 	try {
 		const { api_keys: keys } = await control('GET', '/api-keys');

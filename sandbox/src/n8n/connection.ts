@@ -3,30 +3,25 @@ import { Type, type Static } from 'typebox';
 import { plainError } from '../service/http/errors.ts';
 import { Nullable } from '../service/http/values.ts';
 import type { App } from '../service/plugin.ts';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Control } from '../client/control.ts';
-import type { WorkflowExecutions } from '../control/scenarios/workflow-host.ts';
 import { N8nApi, N8nApiError, type Execution } from './api.ts';
 import { connect } from './connect.ts';
 import { CHAT_APP_EVENT } from './nodes.ts';
 import type { EventName } from '../service/webhooks/rules.ts';
 import type { Published } from '../service/webhooks/log.ts';
-import { endedAtTrigger, Executions, isRunning, listOutputItems, readExecutionData } from './executions.ts';
-import { listStartUrls } from './start-webhooks.ts';
 import { fireTestEvent } from './test-event.ts';
 import { Trigger, listTriggers } from './triggers.ts';
 import type { StoredWorkflow } from './workflow.ts';
 
 /** The executions among which that of a delivery is looked for. */
-const LOOKED_AT = 50;
+const MOST_EXECUTIONS = 50;
 /** Matches the address of a production or test webhook of an n8n that is not known; n8n's own address comes first. */
 const WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
 
-/** The longest wait until n8n has taken the start of a trigger. */
-const START_TIMEOUT_MS = 30_000;
-
 /** n8n 1 has neither the test nor the change of a credential. */
-const BY_HAND = 'This n8n does not let programs test and change credentials: connect the workflow by hand';
+const CONNECT_BY_HAND =
+	'This n8n does not let programs test and change credentials: connect the workflow by hand';
 
 /** A workflow with triggers for the service. */
 export const N8nWorkflow = Type.Object({
@@ -125,7 +120,7 @@ export class N8nConnection {
 	}
 
 	/**
-	 * Has the events of this account go to the triggers of a workflow: sets the webhook URL of the API key that each
+	 * Leads the events of this account to the triggers of a workflow: sets the webhook URL of the API key that each
 	 * credential has, and the signing secret in the credential; for chat-app messages their URL and token, too.
 	 * A workflow that was published before its credential had the secret does not listen: it is published again.
 	 * @param names the triggers that are meant; all when absent
@@ -153,13 +148,13 @@ export class N8nConnection {
 			if (!keys.has(credential.id)) keys.set(credential.id, await this.#keyIn(credential));
 		}
 		const before = this.#presentUrls();
-		const wirings = [...keys].map(([credentialId, apiKeyId]) => ({
+		const receiversByKey = [...keys].map(([credentialId, apiKeyId]) => ({
 			apiKeyId,
 			receivers: receivers.filter(({ credential }) => credential.id === credentialId),
 			chatAppToken: this.#presentToken(),
 			write: (secrets: object) => api.updateCredential(credentialId, secrets),
 		}));
-		await asRefusal(() => connect(this.#control, wirings));
+		await asRefusal(() => connect(this.#control, receiversByKey));
 		await asRefusal(async () => {
 			const listening = await Promise.all(receivers.map(({ url }) => api.isListening(url)));
 			if (listening.every(Boolean)) return;
@@ -270,59 +265,10 @@ export class N8nConnection {
 			),
 		)?.workflow;
 		if (workflow === undefined) return { url: `${n8nUrl}/executions` };
-		const filter = { workflowId: workflow.id, limit: LOOKED_AT, includeData };
+		const filter = { workflowId: workflow.id, limit: MOST_EXECUTIONS, includeData };
 		const execution = choose(await asRefusal(() => api.listExecutions(filter)));
 		const list = `${n8nUrl}/workflow/${workflow.id}/executions`;
 		return execution === undefined ? { url: list } : { url: `${list}/${execution.id}`, execution };
-	}
-
-	/**
-	 * Follows the executions of workflows from now on.
-	 * @returns undefined if no n8n is known
-	 * @throws {ServiceError} 409 if n8n does not answer
-	 */
-	async follow(workflowIds: readonly string[]): Promise<WorkflowExecutions | undefined> {
-		const api = this.#api;
-		if (api === undefined) return undefined;
-		const executions = await asRefusal(() => Executions.follow(api, workflowIds));
-		return {
-			areSettled: (patient) => executions.areSettled(patient),
-			list: async (workflowId) =>
-				(await executions.list(workflowId))
-					.filter((one) => !isRunning(one) && one.mode !== 'integrated')
-					.map((one) => {
-						const data = readExecutionData(one);
-						return {
-							...{ id: one.id, status: one.status, lastNode: data.lastNodeExecuted },
-							seconds: measureSeconds(one),
-							endedAtTrigger: endedAtTrigger(one),
-							listOutput: (node: string) => listOutputItems(data, node),
-						};
-					}),
-		};
-	}
-
-	/**
-	 * Starts a trigger of a workflow that waits for that (see `start-webhooks.ts`).
-	 * @param item what the trigger puts out
-	 * @throws {ServiceError} 409 if n8n does not start it
-	 */
-	async start(workflowId: string, trigger: string, item: object): Promise<void> {
-		const api = this.#require();
-		const workflow = await asRefusal(() => api.getWorkflow(workflowId));
-		const url =
-			listStartUrls(workflow, api.webhookBase).get(trigger) ??
-			refuse(409, `The trigger “${trigger}” of “${workflow.name}” does not wait for a scenario to start it`);
-		const status = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(item),
-			signal: AbortSignal.timeout(START_TIMEOUT_MS),
-		}).then(
-			(response) => response.status,
-			() => refuse(409, `n8n did not answer when “${trigger}” was started`),
-		);
-		if (status !== 200) refuse(409, `n8n answered ${status} when “${trigger}” was started`);
 	}
 
 	async #stateOf(trigger: Trigger, isPublished: boolean): Promise<N8nWorkflow['triggers'][number]> {
@@ -394,7 +340,7 @@ export class N8nConnection {
 		}
 		const arriving = requests.follow();
 		try {
-			await asRefusal(() => this.#require().testCredential(id), BY_HAND);
+			await asRefusal(() => this.#require().testCredential(id), CONNECT_BY_HAND);
 			const keys = new Set(apiKeys.list().map((key) => key.id));
 			const senders = new Set(arriving.take().map(({ principal }) => principal ?? ''));
 			const [keyId, other] = [...senders].filter((sender) => keys.has(sender));
@@ -436,17 +382,6 @@ const withoutQuery = (url: string) => url.replace(/[?#].*/s, '');
 
 const tokenIn = ({ webhook_url: url }: { webhook_url: string | null }) =>
 	url === null ? null : (URL.parse(url)?.searchParams.get('token') ?? null);
-
-function measureSeconds({
-	startedAt,
-	stoppedAt,
-}: {
-	startedAt: string | null;
-	stoppedAt: string | null;
-}): number {
-	if (startedAt === null || stoppedAt === null) return 0;
-	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
-}
 
 function timezoneIn(settings: object = {}): string | null {
 	const zone = 'timezone' in settings ? settings.timezone : undefined;

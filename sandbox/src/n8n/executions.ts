@@ -3,12 +3,12 @@ import type { StoredWorkflow } from './workflow.ts';
 
 /** The most executions of one workflow that a scenario looks at. */
 const MOST_EXECUTIONS = 250;
-/** How long an execution that waits for a time is waited for; n8n wakes it up to a minute late. */
+/** The longest wait for an execution to go on at the time for which it waits; n8n resumes it up to a minute late. */
 const LONGEST_TIMED_WAIT_MS = 120_000;
-/** How long an execution that runs is waited for once nothing else is: it may never end. */
+/** The longest wait for the end of an execution since it was first seen: it may never come. */
 const LONGEST_RUN_MS = 60_000;
-/** n8n writes a time that is farther away for a wait without a limit. */
-const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000;
+/** A wait that ends later has no limit: n8n gives it a time in the year 3000. */
+const UNLIMITED_WAIT_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
 /** An item that a node put out. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -65,7 +65,13 @@ export function measureWaitMs({
 }: Pick<Execution, 'status' | 'waitTill'>): number | undefined {
 	if (status !== 'waiting' || waitTill === null || waitTill === undefined) return undefined;
 	const leftMs = Date.parse(waitTill) - Date.now();
-	return leftMs > FOR_EVER_MS ? undefined : leftMs;
+	return leftMs > UNLIMITED_WAIT_MS ? undefined : leftMs;
+}
+
+/** Returns how long an execution took, in seconds; 0 if it has not ended. */
+export function measureSeconds({ startedAt, stoppedAt }: Pick<Execution, 'startedAt' | 'stoppedAt'>): number {
+	if (startedAt === null || stoppedAt === null) return 0;
+	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
 }
 
 /** Tells if an execution goes on by itself so soon that it is waited for. */
@@ -74,11 +80,11 @@ function isAboutToGoOn(execution: Execution): boolean {
 }
 
 /**
- * The executions of some workflows from now on. What has ended is read once, since it does not change any more.
+ * The executions of some workflows since a time. One that has ended is read once, since it does not change any more.
  */
 export class Executions {
 	readonly #api: N8nApi;
-	/** The ID of the newest execution that had begun before, by workflow. */
+	/** The ID of the newest execution before, by the ID of the workflow; 0 if there was none. */
 	readonly #before: ReadonlyMap<string, number>;
 	/** Those that have ended, with what their nodes put out. */
 	readonly #ended = new Map<string, Execution>();
@@ -90,7 +96,7 @@ export class Executions {
 		this.#before = before;
 	}
 
-	/** @throws {N8nApiError} */
+	/** Follows the executions of workflows from now on. @throws {N8nApiError} */
 	static async follow(api: N8nApi, workflowIds: readonly string[]): Promise<Executions> {
 		const newest = async (workflowId: string) =>
 			[workflowId, Number((await api.listExecutions({ workflowId, limit: 1 }))[0]?.id ?? 0)] as const;
@@ -113,7 +119,7 @@ export class Executions {
 
 	/**
 	 * Tells if none runs, and none goes on by itself within the next two minutes.
-	 * @param patient also waits for those that have run for longer than a minute
+	 * @param patient false: one that was first seen running more than a minute ago does not count
 	 * @throws {N8nApiError}
 	 */
 	async areSettled(patient = false): Promise<boolean> {

@@ -11,7 +11,6 @@ import { endpoint } from '../service/http/endpoint.ts';
 import { Nullable } from '../service/http/values.ts';
 import { definePart, type Routes } from '../service/plugin.ts';
 import requestsPart from '../control/requests/index.ts';
-import scenariosPart from '../control/scenarios/index.ts';
 import smsPart from '../service/sms/index.ts';
 import webhooksPart from '../service/webhooks/index.ts';
 import { Published } from '../service/webhooks/log.ts';
@@ -24,7 +23,7 @@ declare module 'fastify' {
 	}
 }
 
-const Known = Type.Object({
+const KnownN8n = Type.Object({
 	address: Nullable(Type.String({ description: 'None: the sandbox was told of no n8n' })),
 });
 
@@ -32,7 +31,7 @@ const showN8n = endpoint('GET /n8n', {
 	operationId: 'showN8n',
 	command: 'n8n show',
 	summary: 'Show the n8n that the sandbox was told of',
-	answer: Known,
+	answer: KnownN8n,
 	handle: (_request, { n8n }) => ({ address: n8n.url }),
 });
 
@@ -53,7 +52,7 @@ const useN8n = endpoint('POST /n8n', {
 			}),
 		),
 	}),
-	answer: Known,
+	answer: KnownN8n,
 	handle: async ({ body: { address, api_key: apiKey, webhook_path: webhookPath } }, { n8n }) => {
 		await n8n.use(address, apiKey, webhookPath);
 		return { address: n8n.url };
@@ -64,7 +63,7 @@ const forgetN8n = endpoint('DELETE /n8n', {
 	operationId: 'forgetN8n',
 	command: 'n8n forget',
 	summary: 'Forget n8n and its API key',
-	answer: Known,
+	answer: KnownN8n,
 	handle: (_request, { n8n }) => {
 		n8n.forget();
 		return { address: n8n.url };
@@ -162,12 +161,10 @@ export default definePart({
 		faultsPart,
 		functionCallsPart,
 		requestsPart,
-		scenariosPart,
 		smsPart,
 		webhooksPart,
 	],
 	provide: (app) => ({ n8n: new N8nConnection(app) }),
-	setUp: ({ n8n, scenarioRuns }) => scenarioRuns.setHost(n8n),
 	control: [
 		showN8n,
 		useN8n,

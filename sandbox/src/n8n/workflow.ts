@@ -28,6 +28,14 @@ export interface WorkflowFile {
 	pinData?: Record<string, unknown[]>;
 }
 
+/** Tells if a JSON value is a workflow; it may lack a name. */
+export function isWorkflow(
+	value: unknown,
+): value is Partial<WorkflowFile> & Pick<WorkflowFile, 'nodes' | 'connections'> {
+	const { nodes, connections } = (value ?? {}) as { nodes?: unknown; connections?: unknown };
+	return Array.isArray(nodes) && typeof connections === 'object' && connections !== null;
+}
+
 /** A workflow, as n8n has stored it. */
 export interface StoredWorkflow extends WorkflowFile {
 	id: string;
@@ -41,17 +49,17 @@ export interface StoredWorkflow extends WorkflowFile {
 	createdAt: string;
 }
 
-/** A line between two nodes: items go along a `main` one, and others lead from a part to its node, e.g. `ai_tool`. */
-export interface Link {
+/** A connection of two nodes: items pass through a `main` one; others join a sub-node with its node, e.g. `ai_tool`. */
+export interface Connection {
 	kind: string;
 	from: string;
 	to: string;
-	/** The output that it begins at, from 0. */
+	/** The number of the output at which it begins, from 0. */
 	output: number;
 }
 
-/** Lists the lines between the nodes of a workflow. */
-export function listLinks({ connections }: Pick<WorkflowFile, 'connections'>): Link[] {
+/** Lists the connections between the nodes of a workflow. */
+export function listConnections({ connections }: Pick<WorkflowFile, 'connections'>): Connection[] {
 	type Outputs = ReadonlyArray<ReadonlyArray<{ readonly node: string }> | null>;
 	return Object.entries(connections as Record<string, Record<string, Outputs>>).flatMap(([from, kinds]) =>
 		Object.entries(kinds).flatMap(([kind, outputs]) =>
@@ -64,21 +72,21 @@ export function listLinks({ connections }: Pick<WorkflowFile, 'connections'>): L
 
 /**
  * Returns the names of the nodes that can run when these nodes start the workflow: those that items reach, and the
- * parts of each, e.g. the model of an agent.
+ * sub-nodes of each, e.g. the model of an agent.
  * @param starts the names of the nodes at which the workflow begins
- * @param withoutParts the names of nodes whose parts do not run, since something else takes their place
+ * @param replaced the names of nodes whose sub-nodes do not run, since something else takes the place of the node
  */
 export function findReachable(
 	workflow: Pick<WorkflowFile, 'connections'>,
 	starts: Iterable<string>,
-	withoutParts: ReadonlySet<string> = new Set(),
+	replaced: ReadonlySet<string> = new Set(),
 ): Set<string> {
-	const links = listLinks(workflow);
+	const connections = listConnections(workflow);
 	const found = new Set(starts);
 	for (const name of found) {
-		for (const { kind, from, to } of links) {
+		for (const { kind, from, to } of connections) {
 			if (kind === 'main' && from === name) found.add(to);
-			if (kind !== 'main' && to === name && !withoutParts.has(name)) found.add(from);
+			if (kind !== 'main' && to === name && !replaced.has(name)) found.add(from);
 		}
 	}
 	return found;

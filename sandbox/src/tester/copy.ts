@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { asksPeople, readEvents, readTriggerKind, REPLY_EVENTS } from '../n8n/nodes.ts';
-import { addStartWebhooks } from '../n8n/start-webhooks.ts';
 import {
 	findReachable,
-	listLinks,
+	listConnections,
 	toCodeNode,
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../n8n/workflow.ts';
 import { readCalled, replaceCalled } from './sub-workflows.ts';
 
-/** The nodes at which a workflow begins that another one runs; the later ones are of older workflows. */
+/** The nodes at which a workflow begins when another one runs it; the later ones are of older workflows. */
 const CALLED_STARTS = ['executeWorkflowTrigger', 'manualTrigger', 'start'];
-/** n8n polls at most once a minute at one time, but it takes several times. */
+/** n8n polls once a minute for each time that a trigger has, and takes several. */
 const POLL_INTERVAL_SECONDS = 3;
 const POLL_TIMES = {
 	item: Array.from({ length: 60 / POLL_INTERVAL_SECONDS }, (_, index) => ({
@@ -22,19 +21,25 @@ const POLL_TIMES = {
 		cronExpression: `${index * POLL_INTERVAL_SECONDS} * * * * *`,
 	})),
 };
+const WEBHOOK = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
+/** The end of the names of the webhooks by which a scenario starts triggers. */
+const STARTED_MARK = ' (started by a scenario)';
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
 const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
 
-/** The part of a workflow in a test: it is tested, it stands beside that one, or another one runs it. */
+/** What a workflow is in a test: the one that is tested, one that takes part beside it, or one that another one runs. */
 export type Role = 'tested' | 'beside' | 'called';
 
 /**
- * Prepares a workflow for a test. Only what the test can reach stays enabled, every node that listens gets an address of
- * its own, so that the copy does not meet the original, the nodes that are left out put out pinned items instead, the
- * triggers that the scenario starts wait for it, and polling triggers poll every few seconds. n8n saves all executions
- * of the copy, and no error workflow tells people of a test that fails.
+ * Prepares a workflow for a test:
+ * - Only what the test can reach stays enabled.
+ * - Each node that listens gets an address of its own, so that the copy does not take what is meant for the original.
+ * - Nodes that are left out put out pinned items instead.
+ * - The triggers that the scenario starts wait for it, and polling triggers poll every few seconds.
+ * - n8n saves all executions, and no error workflow tells people of a test that fails.
  * @param pins the items that nodes put out instead of running, by the name of the node
- * @throws {CliError} for a node that is started and could not start it, and for a workflow that nothing starts
+ * @param started the names of the triggers that the scenario starts
+ * @throws {CliError} if one of them is no trigger that can start the workflow, or if nothing starts the workflow
  */
 export function copyWorkflow(
 	workflow: WorkflowFile,
@@ -86,32 +91,32 @@ export function choosePins(
 		);
 	};
 	requireNodes([...pins.keys()], '--pin');
-	requireNodes([...listStarted({ steps }), ...Object.keys(own)], `The scenario "${title}"`);
+	requireNodes([...listStartedTriggers({ steps }), ...Object.keys(own)], `The scenario "${title}"`);
 	return new Map([...Object.entries(own), ...pins]);
 }
 
 /** Returns the names of the triggers that a scenario starts. */
-export function listStarted({ steps }: Pick<Scenario, 'steps'>): Set<string> {
+export function listStartedTriggers({ steps }: Pick<Scenario, 'steps'>): Set<string> {
 	return new Set(steps.flatMap(({ start }) => start ?? []));
 }
 
-/** Says that workflows ask people something, and that none of them hears the replies; undefined if it is not so. */
+/** Says that a workflow asks people something and that none of the workflows gets the replies; undefined otherwise. */
 export function describeMissingReplies(workflows: readonly WorkflowFile[]): string | undefined {
 	const nodes = workflows.flatMap((workflow) => workflow.nodes.filter(({ disabled }) => disabled !== true));
 	const asking = nodes.find(asksPeople);
-	const hears = nodes.some(
+	const getsReplies = nodes.some(
 		(node) =>
 			readTriggerKind(node) === 'webhook' && readEvents(node).some((event) => REPLY_EVENTS.includes(event)),
 	);
-	if (asking === undefined || hears) return undefined;
+	if (asking === undefined || getsReplies) return undefined;
 	return (
 		`"${asking.name}" waits for a reply, which a Voice Agent Trigger hands over, and there is none in this test. ` +
 		'If another workflow has it, name that one: --with replies.json'
 	);
 }
 
-/** Tells if a workflow has a trigger that asks the service for what is new. */
-export function polls({ nodes }: WorkflowFile): boolean {
+/** Tells if a workflow has an enabled trigger that asks the service for what is new. */
+export function hasPollingTrigger({ nodes }: WorkflowFile): boolean {
 	return nodes.some((node) => node.disabled !== true && readTriggerKind(node) === 'polling');
 }
 
@@ -135,7 +140,7 @@ function findStarts({ name, nodes }: WorkflowFile, role: Role, started: Readonly
 }
 
 function requireTrigger(workflow: WorkflowFile, name: string): void {
-	if (listLinks(workflow).some(({ kind, to }) => kind === 'main' && to === name)) {
+	if (listConnections(workflow).some(({ kind, to }) => kind === 'main' && to === name)) {
 		throw new CliError(`A scenario cannot start "${name}": other nodes of "${workflow.name}" lead to it.`);
 	}
 	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {
@@ -149,4 +154,62 @@ function requireTrigger(workflow: WorkflowFile, name: string): void {
 function toPinned(node: WorkflowNode, items: readonly object[]): WorkflowNode {
 	const code = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
 	return toCodeNode(node, code);
+}
+
+/**
+ * Makes triggers of a workflow that n8n's public API cannot start, e.g. a schedule, a form or a button, start by a
+ * request: a node that puts out its body as the trigger's item takes the place of each, behind a webhook.
+ * @param triggers the names of nodes of the workflow
+ */
+function addStartWebhooks(workflow: WorkflowFile, triggers: ReadonlySet<string>): WorkflowFile {
+	const started = workflow.nodes.filter(({ name }) => triggers.has(name));
+	const webhooks = started.map(({ name, position: [x, y] }): WorkflowNode => {
+		const parameters = { httpMethod: 'POST', path: randomUUID() };
+		const id = randomUUID();
+		return {
+			...WEBHOOK,
+			id,
+			webhookId: randomUUID(),
+			name: `${name}${STARTED_MARK}`,
+			position: [x - 220, y],
+			parameters,
+		};
+	});
+	const nodes = workflow.nodes.map((node) => (triggers.has(node.name) ? toOutput(node) : node));
+	const lines = started.map(({ name }): [string, unknown] => [
+		`${name}${STARTED_MARK}`,
+		{ main: [[{ node: name, type: 'main', index: 0 }]] },
+	]);
+	return {
+		...workflow,
+		nodes: [...nodes, ...webhooks],
+		connections: { ...workflow.connections, ...Object.fromEntries(lines) },
+	};
+}
+
+/** Puts out what its webhook got, under the name of the trigger, which other nodes may refer to. */
+function toOutput(trigger: WorkflowNode): WorkflowNode {
+	return toCodeNode(trigger, 'return [{ json: $json.body }];');
+}
+
+/**
+ * Returns the addresses at which the triggers are started, by the name of the trigger.
+ * @param webhookBase the address that n8n's webhooks begin with
+ */
+export function listStartUrls(
+	{ nodes }: Pick<WorkflowFile, 'nodes'>,
+	webhookBase: string,
+): Map<string, string> {
+	const webhooks = nodes.filter(({ name }) => isStartWebhook(name));
+	return new Map(
+		webhooks.map(({ name, parameters }) => [
+			name.slice(0, -STARTED_MARK.length),
+			`${webhookBase}/${String(parameters.path)}`,
+		]),
+	);
+}
+
+/** Tells by the name of a node if it is a webhook that {@link addStartWebhooks} has added. */
+export function isStartWebhook(name: string): boolean {
+	return name.endsWith(STARTED_MARK);
 }

@@ -1,19 +1,28 @@
-import { CliError } from '../client/cli-error.ts';
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { CliError } from '../client/command-line.ts';
 import type { SandboxAccount } from '../client/account.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
-import { connect, type Receiver, type Wiring } from '../n8n/connect.ts';
+import { connect, type Receiver, type KeyReceivers } from '../n8n/connect.ts';
 import { SESSION_CREDENTIAL, readFunctionAgent, readFunctionName, readTriggerKind } from '../n8n/nodes.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
-import { polls } from './copy.ts';
-import { replaceCredential } from './credentials.ts';
-import { markAsCopy } from './leftovers.ts';
-import { groupByCredential, listAddresses, listFiles, type CredentialGroup, type TestPlan } from './plan.ts';
+import { hasPollingTrigger } from './copy.ts';
+import { groupByCredential, listAddresses, listCopies, type CredentialGroup, type TestPlan } from './plan.ts';
+import { replaceCredential } from './real-account.ts';
 import { listAllNodes, readCalled, replaceCalled } from './sub-workflows.ts';
-import type { TestBench } from './test-bench.ts';
+import type { TestEnvironment } from './environment.ts';
 
+/** Matches the names of what a test creates in n8n; its groups are the machine and the process of the test. */
+const COPY_MARK = / \(sandbox test ([0-9a-f]{6})-(\d+)\)$/;
+/** Tells machines apart without naming them. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+/** n8n takes names of up to 128 characters. */
+const LONGEST_NAME = 90;
+/** A copy that another machine made may be in use for so long. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 /** The endpoints that a polling trigger asks for what is new. */
-const POLLED = /\/(?:list-messages|replay-webhook-delivery)$/;
-/** How long the first poll has to be over. */
+const POLLED_ENDPOINTS = /\/(?:list-messages|replay-webhook-delivery)$/;
+/** How long ago the first poll has to have ended: it may consist of several requests. */
 const QUIET_AFTER_POLL_MS = 500;
 
 /** A copy of a workflow in n8n that is connected to the sandbox, with those that take part. */
@@ -34,8 +43,8 @@ export interface Deployment {
  * Creates the copies in n8n, connects them and the sandbox with each other, and publishes them.
  * @throws {CliError} if n8n does not publish one, with n8n's reason; nothing stays in n8n
  */
-export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployment> {
-	const { n8n, serviceUrl, removals } = bench;
+export async function deploy(plan: TestPlan, environment: TestEnvironment): Promise<Deployment> {
+	const { n8n, serviceUrl, removals } = environment;
 	const credentials = new Map<string, { id: string; name: string }>();
 	const workflows = new Map<string, WorkflowFile>();
 	const secrets: string[] = [];
@@ -57,19 +66,19 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 	const remove = () => (removal ??= removeAll());
 	removals.add(remove);
 	const create = async (file: WorkflowFile, ids: ReadonlyMap<string, string>) => {
-		const filled = fill(file, credentials, ids, serviceUrl);
+		const filled = fillIn(file, credentials, ids, serviceUrl);
 		const { id } = await n8n.createWorkflow({ ...filled, name: markAsCopy(file.name) });
 		workflows.set(id, filled);
 		return id;
 	};
 	try {
-		await checkAgents(plan, bench);
+		await checkAgents(plan, environment);
 		const groups = [...groupByCredential(plan, n8n).values()];
-		const wirings = await Promise.all(
-			groups.map((group) => prepareWiring(group, bench, credentials, secrets)),
+		const receiversByKey = await Promise.all(
+			groups.map((group) => prepareKey(group, environment, credentials, secrets)),
 		);
-		for (const [index, account] of bench.accounts.entries()) {
-			const own = wirings.filter((_, at) => groups[at]?.account === index + 1);
+		for (const [index, account] of environment.accounts.entries()) {
+			const own = receiversByKey.filter((_, at) => groups[at]?.account === index + 1);
 			await connect(account.control, own);
 		}
 		const ids = new Map<string, string>();
@@ -80,9 +89,9 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 		let workflowId = '';
 		for (const file of [...plan.beside, plan.tested]) {
 			workflowId = await create(file, ids);
-			await publish(file, workflowId, bench);
+			await publish(file, workflowId, environment);
 		}
-		const receivers = wirings.flatMap(({ apiKeyId, receivers: own }) =>
+		const receivers = receiversByKey.flatMap(({ apiKeyId, receivers: own }) =>
 			own.map((one) => ({ ...one, apiKeyId })),
 		);
 		return { workflowId, workflows, receivers, secrets, remove };
@@ -93,11 +102,11 @@ export async function deploy(plan: TestPlan, bench: TestBench): Promise<Deployme
 }
 
 /** @throws {CliError} if a trigger gives its function to an agent that the sandbox does not have */
-async function checkAgents(plan: TestPlan, { accounts }: TestBench): Promise<void> {
+async function checkAgents(plan: TestPlan, { accounts }: TestEnvironment): Promise<void> {
 	const agents = (await Promise.all(accounts.map((one) => one.control('GET', '/agents')))).flatMap(
 		(one) => one.agents,
 	);
-	const nodes = listFiles(plan).flatMap(listAllNodes);
+	const nodes = listCopies(plan).flatMap(listAllNodes);
 	for (const node of nodes) {
 		if (node.disabled === true || readTriggerKind(node) !== 'function') continue;
 		const id = readFunctionAgent(node);
@@ -110,13 +119,13 @@ async function checkAgents(plan: TestPlan, { accounts }: TestBench): Promise<voi
 	}
 }
 
-/** Chooses the API key of the service that a credential holds in the test, and creates the credential once it is connected. */
-async function prepareWiring(
+/** Creates the API key of the service that a credential holds in the test; the credential is created once its secrets are known. */
+async function prepareKey(
 	{ account: number, credential: { key, type }, receivers }: CredentialGroup,
-	{ n8n, accounts, serviceUrl: baseUrl }: TestBench,
+	{ n8n, accounts, serviceUrl: baseUrl }: TestEnvironment,
 	credentials: Map<string, { id: string; name: string }>,
 	secrets: string[],
-): Promise<Wiring> {
+): Promise<KeyReceivers> {
 	const account = accounts[number - 1];
 	if (account === undefined) throw new Error(`The sandbox has no account ${number}`);
 	const write = async (fields: object, ...own: string[]) => {
@@ -141,7 +150,7 @@ async function prepareWiring(
 }
 
 /** Fills in the credentials of the test, the IDs of the copies that a workflow runs, and the address of the sandbox. */
-function fill(
+function fillIn(
 	file: WorkflowFile,
 	credentials: ReadonlyMap<string, { id: string; name: string }>,
 	ids: ReadonlyMap<string, string>,
@@ -155,14 +164,14 @@ function fill(
 			? replaceCalled(filled, { kind: 'stored', id: ids.get(called.id) ?? '' })
 			: replaceCalled(filled, {
 					kind: 'inline',
-					workflow: fill(called.workflow, credentials, ids, serviceUrl),
+					workflow: fillIn(called.workflow, credentials, ids, serviceUrl),
 				});
 	});
 	return { ...file, nodes };
 }
 
-/** Publishes a workflow, and waits until its triggers are ready for the scenario. */
-async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestBench): Promise<void> {
+/** Publishes a workflow, and waits until its triggers listen, have polled, or are functions of their agents. */
+async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestEnvironment): Promise<void> {
 	const before = await Promise.all(accounts.map(readNewestRequest));
 	await n8n.activateWorkflow(id);
 	for (const url of listAddresses(file, n8n)) await n8n.waitUntilListening(url);
@@ -173,14 +182,14 @@ async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestBe
 			`the agent does not have its function ${name}`,
 		);
 	}
-	if (polls(file))
+	if (hasPollingTrigger(file))
 		await n8n.waitUntil(
 			() => someAccount(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
 			'its trigger has not asked for messages',
 		);
 }
 
-/** n8n 1 runs a sub-workflow that is not published, and publishes none that only others run. */
+/** Publishes a sub-workflow. n8n 1 runs it unpublished, and refuses to publish one without a trigger of its own. */
 async function publishCalled(n8n: N8nApi, id: string): Promise<void> {
 	try {
 		await n8n.activateWorkflow(id);
@@ -208,13 +217,13 @@ async function hasFunction(sandbox: SandboxAccount, name: string): Promise<boole
 	return functions.some((one) => one.name === name && one.is_active);
 }
 
-/** Tells if a first poll is over: what comes from now on is new to the trigger. */
+/** Tells if the first poll is over, after which the trigger takes what comes for new. */
 async function hasPolled(sandbox: SandboxAccount, after: number): Promise<boolean> {
 	const [{ requests }, { now }] = await Promise.all([
 		sandbox.control('GET', `/requests?after=${after}&limit=1000`),
 		sandbox.control('GET', '/clock'),
 	]);
-	const polled = requests.filter(({ path, body }) => POLLED.test(path) && !isKeyCheck(body));
+	const polled = requests.filter(({ path, body }) => POLLED_ENDPOINTS.test(path) && !isKeyCheck(body));
 	const isOver = ({ status, received_at: at, duration_ms: ms }: (typeof polled)[number]) =>
 		status !== null && Date.parse(now) - Date.parse(at) - (ms ?? 0) > QUIET_AFTER_POLL_MS;
 	return polled.length > 0 && polled.every(isOver);
@@ -223,4 +232,42 @@ async function hasPolled(sandbox: SandboxAccount, after: number): Promise<boolea
 /** Tells if a request only asks if the API key works, as a trigger does when it is published. */
 function isKeyCheck(body: unknown): boolean {
 	return (body as { limit?: unknown } | null)?.limit === 1;
+}
+
+/** Marks a name as that of a copy, which the next test may remove once this process has ended. */
+export function markAsCopy(name: string): string {
+	return `${name.slice(0, LONGEST_NAME)} (sandbox test ${MACHINE}-${process.pid})`;
+}
+
+/** Removes what tests that were killed have left in n8n; what cannot be removed stays. */
+export async function removeLeftovers(n8n: N8nApi): Promise<void> {
+	const workflows = (await n8n.listWorkflows()).filter(isLeftover);
+	for (const { id } of workflows) await ignoreRefusal(() => n8n.deleteWorkflow(id));
+	const credentials = (await ignoreRefusal(() => n8n.listCredentials()))?.filter(isLeftover) ?? [];
+	for (const { id } of credentials) await ignoreRefusal(() => n8n.deleteCredential(id));
+}
+
+function isLeftover({ name, createdAt }: { readonly name: string; readonly createdAt: string }): boolean {
+	const [, machine, pid] = COPY_MARK.exec(name) ?? [];
+	if (machine === undefined) return false;
+	if (machine === MACHINE) return !isRunning(Number(pid));
+	return Date.now() - Date.parse(createdAt) > ABANDONED_AFTER_MS;
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
+
+/** Makes calls of n8n; returns undefined if it refuses them, as not every API key may list credentials. */
+async function ignoreRefusal<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof N8nApiError) return undefined;
+		throw error;
+	}
 }

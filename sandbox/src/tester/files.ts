@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { CliError } from '../client/cli-error.ts';
-import type { WorkflowFile } from '../n8n/workflow.ts';
+import { CliError } from '../client/command-line.ts';
+import { isWorkflow, type WorkflowFile } from '../n8n/workflow.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 
 /** Matches the names of files that hold scenarios: `welcome.scenario.json`, `scenario.json`, `scenario.angry.json`. */
-const SCENARIO = /(?:^|\.)scenario\.json$|^scenario\..+\.json$/;
+const SCENARIO_FILE = /(?:^|\.)scenario\.json$|^scenario\..+\.json$/;
 /** The name of the only workflow of a folder, whose scenarios need not begin like it. */
 const ONLY_WORKFLOW = 'workflow';
 /** Some editors and PowerShell write this mark at the beginning of a file. */
@@ -27,7 +27,7 @@ export interface WorkflowTest {
  * @throws {CliError} for a file that cannot be read or used, with what to do about it
  */
 export function readTests(workflows: readonly string[], scenarios: readonly string[]): WorkflowTest[] {
-	const files = workflows.filter((file) => !SCENARIO.test(basename(file)));
+	const files = workflows.filter((file) => !SCENARIO_FILE.test(basename(file)));
 	if (files.length === 0)
 		throw new CliError(`${workflows[0]} is a scenario. Name the workflow that it tests.`);
 	return files.flatMap((file) => {
@@ -38,7 +38,7 @@ export function readTests(workflows: readonly string[], scenarios: readonly stri
 					'own: n8n export:workflow --all --separate --output=workflows/',
 			);
 		}
-		const wanted = scenarios.length > 0 ? scenarios : scenariosBeside(file);
+		const wanted = scenarios.length > 0 ? scenarios : findScenarios(file);
 		return wanted.map((one) => ({ file, workflow, scenario: readScenario(one) }));
 	});
 }
@@ -80,7 +80,7 @@ function readScenario(file: string): Scenario {
 	throw new CliError(`${file} is not a scenario: it has no steps. The README of the sandbox shows one.`);
 }
 
-function scenariosBeside(file: string): string[] {
+function findScenarios(file: string): string[] {
 	const name = basename(file, '.json');
 	let names: string[];
 	try {
@@ -90,7 +90,7 @@ function scenariosBeside(file: string): string[] {
 	}
 	const isOwn = (one: string) =>
 		one.startsWith(`${name}.`) || (name === ONLY_WORKFLOW && one.startsWith('scenario.'));
-	const found = names.filter((one) => SCENARIO.test(one) && isOwn(one)).sort();
+	const found = names.filter((one) => SCENARIO_FILE.test(one) && isOwn(one)).sort();
 	if (found.length > 0) return found.map((one) => join(dirname(file), one));
 	throw new CliError(
 		`There is no scenario for ${file}. Write ${name}.scenario.json beside it, or name one with --scenario.`,
@@ -114,10 +114,4 @@ function readJson(file: string): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isWorkflow(
-	value: unknown,
-): value is Partial<WorkflowFile> & Pick<WorkflowFile, 'nodes' | 'connections'> {
-	return isObject(value) && Array.isArray(value.nodes) && isObject(value.connections);
 }

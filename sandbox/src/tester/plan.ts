@@ -1,18 +1,17 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { Scenario } from '../control/scenarios/scenario.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import { checkReceivers, type Receiver } from '../n8n/connect.ts';
 import { API_KEY_CREDENTIAL, asksPeople, PACKAGE, readEvents, readTriggerKind } from '../n8n/nodes.ts';
-import { listStartUrls } from '../n8n/start-webhooks.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
-import { checkAddresses } from './addresses.ts';
-import { choosePins, copyWorkflow, listStarted } from './copy.ts';
+import { choosePins, copyWorkflow, listStartedTriggers, listStartUrls } from './copy.ts';
 import {
+	checkAddresses,
 	listForeignCredentials,
 	readServiceCredential,
 	replaceCredential,
 	type ServiceCredential,
-} from './credentials.ts';
+} from './real-account.ts';
 import { listAllNodes, readCalled } from './sub-workflows.ts';
 
 /** Matches the control call that moves the clock of the sandbox. */
@@ -47,9 +46,9 @@ export async function planTest(
 	scenario: Scenario,
 	givenPins: ReadonlyMap<string, readonly object[]>,
 ): Promise<TestPlan> {
-	requireStillClock(scenario);
+	requireNoClockStep(scenario);
 	const pins = choosePins([workflow, ...beside], givenPins, scenario);
-	const tested = copyWorkflow(workflow, 'tested', listStarted(scenario), pins);
+	const tested = copyWorkflow(workflow, 'tested', listStartedTriggers(scenario), pins);
 	const others = beside.map((one) => copyWorkflow(one, 'beside', new Set(), pins));
 	const called = new Map<string, WorkflowFile>();
 	for (const one of [tested, ...others]) await addCalled(n8n, one, called, []);
@@ -60,8 +59,8 @@ export async function planTest(
 	for (const account of [1, 2]) {
 		checkReceivers(groups.filter((one) => one.account === account).map(({ receivers }) => receivers));
 	}
-	checkAddresses(listFiles(plan), n8n);
-	for (const one of listFiles(plan)) await checkCredentials(n8n, one);
+	checkAddresses(listCopies(plan), n8n);
+	for (const one of listCopies(plan)) await checkCredentials(n8n, one);
 	return plan;
 }
 
@@ -71,7 +70,7 @@ export async function planTest(
  * if any of them asks.
  */
 export function limitExecutions(plan: TestPlan): TestPlan {
-	const nodes = listFiles(plan).flatMap(listAllNodes);
+	const nodes = listCopies(plan).flatMap(listAllNodes);
 	if (nodes.some((node) => node.disabled !== true && asksPeople(node))) return plan;
 	const limit = (file: WorkflowFile) => ({
 		...file,
@@ -85,8 +84,8 @@ export function limitExecutions(plan: TestPlan): TestPlan {
 	};
 }
 
-/** @throws {CliError} if a scenario moves the clock of the sandbox behind the back of the test, which compares it with n8n's */
-function requireStillClock({ title, steps }: Scenario): void {
+/** @throws {CliError} if a step moves the clock of the sandbox: only the test can compare it with n8n's */
+function requireNoClockStep({ title, steps }: Scenario): void {
 	const index = steps.findIndex(({ call }) => MOVES_CLOCK.test(call ?? ''));
 	if (index < 0) return;
 	throw new CliError(
@@ -113,7 +112,7 @@ function requireCredentials(
  * Says that several credentials hold keys of one account in a test; undefined if they do not. Only a scenario can tell
  * that they are of two.
  */
-export function describeOneAccount(plan: TestPlan, n8n: N8nApi): string | undefined {
+export function describeSharedAccount(plan: TestPlan, n8n: N8nApi): string | undefined {
 	const names = [...groupByCredential(plan, n8n).values()].map(({ credential }) => credential.name);
 	if (names.length < 2 || plan.secondAccount.size > 0) return undefined;
 	return (
@@ -131,7 +130,7 @@ export async function checkNodes(n8n: N8nApi): Promise<void> {
 }
 
 /** Lists all copies of a test. */
-export function listFiles({ tested, beside, called }: TestPlan): WorkflowFile[] {
+export function listCopies({ tested, beside, called }: TestPlan): WorkflowFile[] {
 	return [...called.values(), ...beside, tested];
 }
 
@@ -146,7 +145,7 @@ export interface CredentialGroup {
 /** Groups the triggers of a test by their credentials; a credential that no trigger uses has none. */
 export function groupByCredential(plan: TestPlan, n8n: N8nApi): Map<string, CredentialGroup> {
 	const groups = new Map<string, CredentialGroup>();
-	for (const node of listFiles(plan).flatMap(listAllNodes)) {
+	for (const node of listCopies(plan).flatMap(listAllNodes)) {
 		const credential = readServiceCredential(node);
 		if (credential === undefined) continue;
 		const account = plan.secondAccount.has(credential.name) ? 2 : 1;
@@ -168,7 +167,7 @@ export function listAddresses(file: WorkflowFile, n8n: N8nApi): string[] {
 	];
 }
 
-/** Adds the sub-workflows that a copy runs, of all levels. */
+/** Adds copies of the sub-workflows that a copy runs, and of those that they run. */
 async function addCalled(
 	n8n: N8nApi,
 	file: WorkflowFile,

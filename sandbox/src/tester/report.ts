@@ -1,6 +1,5 @@
-import { CliError } from '../client/cli-error.ts';
-import { printable } from '../client/printable.ts';
-import type { ScenarioRun } from '../client/records.ts';
+import { CliError, printable } from '../client/command-line.ts';
+import type { RunStep } from '../control/scenarios/play.ts';
 import type { TestResult } from './run-test.ts';
 
 /** A finished run of a test, as it is reported. */
@@ -19,11 +18,11 @@ export function hasPassed({ result }: Pick<ReportedRun, 'result'>): boolean {
 }
 
 /** Formats a step that has ended: one line, and one with what came instead if it failed. */
-export function describeStep(step: ScenarioRun['steps'][number]): string {
-	const { status, note, duration_ms: ms, unheard, error } = step;
+export function describeStep(step: RunStep): string {
+	const { status, note, duration_ms: ms, no_receiver: noReceiver, error } = step;
 	const isDone = status === 'done';
 	const time = ms !== null && ms >= 1000 ? `  (${seconds(ms)})` : '';
-	const reached = unheard === null ? '' : `  (reached nobody: ${unheard})`;
+	const reached = noReceiver === null ? '' : `  (reached nobody: ${noReceiver})`;
 	const line = `  ${isDone ? '✓' : '✗'} ${printable(note)}${time}${reached}`;
 	return isDone || error === null ? line : `${line}\n      ${printable(error)}`;
 }
@@ -41,7 +40,7 @@ export function describeResult({ steps, problems, remarks, durationMs }: TestRes
 }
 
 /** Formats a run under faults: answered, or failed so that people see it, or what is wrong. */
-export function describeTrial({ faults = '', result }: ReportedRun): string {
+export function describeRunUnderFaults({ faults = '', result }: ReportedRun): string {
 	if (result instanceof CliError) return `  ✗ ${faults}\n      ${printable(result.message)}`;
 	const outcome = { passed: 'answered', 'failed visibly': 'failed visibly', failed: '' }[result.outcome];
 	const problems = result.problems.map((problem) => `\n      ${printable(problem)}`).join('');

@@ -1,7 +1,6 @@
 import type { SandboxAccount } from '../client/account.ts';
 import type { RequestBody } from '../client/interface.ts';
-import type { Scenario } from '../control/scenarios/scenario.ts';
-import { isWatching, readWaitSeconds } from '../control/scenarios/wait-times.ts';
+import { isWatching, readFiredEvent, readWaitSeconds, type Scenario } from '../control/scenarios/scenario.ts';
 
 /** A fault, in words and as it is arranged. */
 interface Fault {
@@ -26,14 +25,12 @@ const KILLED_SHARE = 0.2;
 const LATE_BY_SECONDS = 30;
 /** The same for something that a polling trigger has to hear of first. */
 const POLLED_LATE_BY_SECONDS = 8;
-/** Matches the steps that make an event fire. */
-const FIRES = /^POST \/events\//;
 
 /** Chooses the faults of a run of a scenario; the same seed chooses the same. */
 export function planFaults(seed: number, { steps }: Scenario): FaultPlan {
-	const random = randomFrom(seed);
+	const random = createRandom(seed);
 	const upTo = (most: number) => 1 + Math.floor(random() * most);
-	const events = steps.filter(({ call }) => FIRES.test(call ?? '')).length;
+	const events = steps.filter((step) => readFiredEvent(step) !== undefined).length;
 	const kinds: Array<() => Fault> = [
 		() => serviceFault('latency', upTo(3), { latency_ms: 200 * upTo(10) }),
 		() => serviceFault('429', upTo(3), { kind: 'rate_limit', retry_after: upTo(2) }),
@@ -103,7 +100,7 @@ function deliveryFault(
 }
 
 /** Returns a generator of numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

@@ -1,36 +1,36 @@
-import { CliError } from '../client/cli-error.ts';
-import type { WorkflowFile, WorkflowNode } from '../n8n/workflow.ts';
+import { CliError } from '../client/command-line.ts';
+import { isWorkflow, type WorkflowFile, type WorkflowNode } from '../n8n/workflow.ts';
 
 /** Matches the nodes that run another workflow: Execute Sub-workflow, and those of AI agents. */
-const CALLER = /\.(?:executeWorkflow|toolWorkflow|retrieverWorkflow)$/;
+const CALLING_NODE = /\.(?:executeWorkflow|toolWorkflow|retrieverWorkflow)$/;
 
 /** A workflow that a node runs: one that n8n has stored, or one that stands in the node. */
-export type Called =
+export type CalledWorkflow =
 	| { readonly kind: 'stored'; readonly id: string }
 	| { readonly kind: 'inline'; readonly workflow: WorkflowFile };
 
 /**
  * Returns the workflow that a node runs; undefined if it runs none.
- * @throws {CliError} if that is known only while it runs
+ * @throws {CliError} if it is known only while the node runs, or cannot be read
  */
-export function readCalled({ name, type, parameters }: WorkflowNode): Called | undefined {
-	if (!CALLER.test(type)) return undefined;
+export function readCalled({ name, type, parameters }: WorkflowNode): CalledWorkflow | undefined {
+	if (!CALLING_NODE.test(type)) return undefined;
 	const { source = 'database', workflowId, workflowJson } = parameters;
 	if (source === 'parameter') {
-		const workflow = typeof workflowJson === 'string' ? parse(workflowJson) : workflowJson;
+		const workflow = typeof workflowJson === 'string' ? parseWorkflow(workflowJson) : workflowJson;
 		if (isWorkflow(workflow)) return { kind: 'inline', workflow: { ...workflow, name } };
-		throw unknowable(name, 'the workflow in it is not one that can be read');
+		throw createUnknownError(name, 'the workflow in it is not one that can be read');
 	}
 	const id =
 		typeof workflowId === 'string' ? workflowId : (workflowId as { value?: unknown } | undefined)?.value;
-	if (source !== 'database') throw unknowable(name, 'it reads the workflow from elsewhere');
-	if (typeof id !== 'string' || id === '') throw unknowable(name, 'no workflow is chosen in it');
-	if (id.startsWith('=')) throw unknowable(name, 'an expression chooses the workflow');
+	if (source !== 'database') throw createUnknownError(name, 'it reads the workflow from elsewhere');
+	if (typeof id !== 'string' || id === '') throw createUnknownError(name, 'no workflow is chosen in it');
+	if (id.startsWith('=')) throw createUnknownError(name, 'an expression chooses the workflow');
 	return { kind: 'stored', id };
 }
 
 /** Returns the node with another workflow in place of the one that it runs. */
-export function replaceCalled(node: WorkflowNode, called: Called): WorkflowNode {
+export function replaceCalled(node: WorkflowNode, called: CalledWorkflow): WorkflowNode {
 	const { workflowId, workflowJson } = node.parameters;
 	const changed =
 		called.kind === 'stored'
@@ -52,22 +52,17 @@ export function listAllNodes({ nodes }: Pick<WorkflowFile, 'nodes'>): WorkflowNo
 	});
 }
 
-function unknowable(name: string, why: string): CliError {
+function createUnknownError(name: string, why: string): CliError {
 	return new CliError(
 		`"${name}" runs a sub-workflow, and ${why}, so it cannot be copied: the original could reach your real account. ` +
 			`Leave the node out: --pin "${name}=items.json"`,
 	);
 }
 
-function parse(text: string): unknown {
+function parseWorkflow(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}
-}
-
-function isWorkflow(value: unknown): value is Pick<WorkflowFile, 'nodes' | 'connections'> {
-	const { nodes, connections } = (value ?? {}) as Partial<WorkflowFile>;
-	return Array.isArray(nodes) && typeof connections === 'object';
 }

@@ -1,15 +1,15 @@
-import { CliError } from '../client/cli-error.ts';
+import { CliError } from '../client/command-line.ts';
 import type { SandboxOptions } from '../client/start-sandbox.ts';
 import { N8nApiError, type N8nApi } from '../n8n/api.ts';
 import type { WorkflowFile } from '../n8n/workflow.ts';
 import { describeMissingReplies } from './copy.ts';
 import { nameFile, type WorkflowTest } from './files.ts';
-import { removeLeftovers } from './leftovers.ts';
-import { checkNodes, describeOneAccount, planTest, type TestPlan } from './plan.ts';
+import { removeLeftovers } from './deployment.ts';
+import { checkNodes, describeSharedAccount, planTest, type TestPlan } from './plan.ts';
 import type { ReportedRun } from './report.ts';
-import { runTest, type TestResult } from './run-test.ts';
+import { checkScenario, runTest, type TestResult } from './run-test.ts';
 import { planFaults } from './seeded-faults.ts';
-import { TestBench } from './test-bench.ts';
+import { TestEnvironment } from './environment.ts';
 
 /** The workflows to test, and the settings of the test. */
 export interface TestOptions {
@@ -33,17 +33,17 @@ export interface TestOptions {
 /** Is told how the tests go. */
 export interface TestReporter {
 	/** A test begins. @param remarks what its author should know */
-	begin?(name: string, remarks: readonly string[]): void;
+	beginTest?(name: string, remarks: readonly string[]): void;
 	/** A step of the run without faults has ended. */
-	step?(step: TestResult['steps'][number]): void;
+	endStep?(step: TestResult['steps'][number]): void;
 	/** A run has ended, or could not run. @param seed that of its faults, if it has some */
-	end?(run: ReportedRun, seed?: number): void;
+	endRun?(run: ReportedRun, seed?: number): void;
 	/** A test is over, with all its runs. */
-	done?(): Promise<void>;
+	endTest?(): Promise<void>;
 	/** A workflow and the sandbox stay as they are. */
-	keep?(workflowUrl: string, dashboardUrl: string): void;
+	keepWorkflow?(workflowUrl: string, dashboardUrl: string): void;
 	/** The tests were interrupted, and something could not be removed from n8n. */
-	leave?(error: Error): void;
+	reportLeftover?(error: Error): void;
 }
 
 /** A test and its plan. */
@@ -68,7 +68,7 @@ export async function testWorkflows(
 	const runs: ReportedRun[] = [];
 	const record = (run: ReportedRun, seed?: number) => {
 		runs.push(run);
-		reporter.end?.(run, seed);
+		reporter.endRun?.(run, seed);
 	};
 	const planned: PlannedTest[] = [];
 	for (const test of options.tests) {
@@ -84,7 +84,7 @@ export async function testWorkflows(
 	return runs;
 }
 
-type Record = (run: ReportedRun, seed?: number) => void;
+type RecordRun = (run: ReportedRun, seed?: number) => void;
 
 /** Runs the tests that n8n can run, beside one sandbox. */
 async function runPlanned(
@@ -92,31 +92,34 @@ async function runPlanned(
 	n8n: N8nApi,
 	options: TestOptions,
 	reporter: TestReporter,
-	record: Record,
+	record: RecordRun,
 ): Promise<void> {
 	const { signal } = options;
 	const accounts = tests.some(({ plan }) => plan.secondAccount.size > 0) ? 2 : 1;
-	await using bench = await TestBench.start(n8n, { ...options.sandbox, accounts });
+	await using environment = await TestEnvironment.start(n8n, { ...options.sandbox, accounts });
 	const interruption = Promise.withResolvers<never>();
 	interruption.promise.catch(() => undefined);
 	const interrupt = () => {
-		const removal = bench[Symbol.asyncDispose]().catch((error: Error) => reporter.leave?.(error));
+		const removal = environment[Symbol.asyncDispose]().catch((error: Error) =>
+			reporter.reportLeftover?.(error),
+		);
 		void removal.then(() => interruption.reject(signal?.reason));
 	};
 	signal?.addEventListener('abort', interrupt, { once: true });
 	if (signal?.aborted) interrupt();
 	for (const test of tests) {
-		const kept = await runAll(test, bench, options, reporter, record).catch(async (error: unknown) => {
+		const ended = Promise.race([runAll(test, environment, options, reporter, record), interruption.promise]);
+		const kept = await ended.catch(async (error: unknown) => {
 			// A test that still runs fails when the sandbox stops, which nobody needs to be told.
 			if (signal?.aborted) return await interruption.promise;
 			record({ name: test.name, result: toReason(error) });
 			return undefined;
 		});
-		await reporter.done?.();
+		await reporter.endTest?.();
 		if (signal?.aborted) await interruption.promise;
 		if (kept === undefined) continue;
-		bench.removals.clear();
-		reporter.keep?.(`${n8n.url}/workflow/${kept}`, `${bench.sandbox.url}/dashboard/`);
+		environment.removals.clear();
+		reporter.keepWorkflow?.(`${n8n.url}/workflow/${kept}`, `${environment.sandbox.url}/dashboard/`);
 		const awake = setInterval(() => undefined, 60_000);
 		await interruption.promise.finally(() => clearInterval(awake));
 	}
@@ -129,29 +132,33 @@ async function runPlanned(
  */
 async function runAll(
 	{ name, plan, scenario }: PlannedTest,
-	bench: TestBench,
+	environment: TestEnvironment,
 	{ firstSeed, runs: count, keepOnFailure }: TestOptions,
 	reporter: TestReporter,
-	record: Record,
+	record: RecordRun,
 ): Promise<string | undefined> {
 	const remarks = [
 		describeMissingReplies([plan.tested, ...plan.beside]),
-		describeOneAccount(plan, bench.n8n),
+		describeSharedAccount(plan, environment.n8n),
 	];
-	reporter.begin?.(
+	reporter.beginTest?.(
 		name,
 		remarks.filter((remark) => remark !== undefined),
 	);
-	await bench.renew();
-	const result = await runTest(plan, scenario, bench, (step) => reporter.step?.(step));
+	await environment.replaceKilledSandbox();
+	await checkScenario(scenario, environment);
+	const result = await runTest(plan, scenario, environment, (step) => reporter.endStep?.(step));
 	record({ name, result });
 	if (result.outcome === 'failed' && keepOnFailure) return result.deployment.workflowId;
 	await result.deployment.remove();
 	if (firstSeed === undefined || result.outcome === 'failed') return undefined;
 	for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
 		const faults = planFaults(seed, scenario);
-		await bench.renew();
-		const trial = await runTest(plan, scenario, bench, () => undefined, { plan: faults, usual: result.sent });
+		await environment.replaceKilledSandbox();
+		const trial = await runTest(plan, scenario, environment, () => undefined, {
+			plan: faults,
+			countsWithoutFaults: result.sent,
+		});
 		record({ name, faults: `seed ${seed} (${faults.words})`, result: trial }, seed);
 		if (trial.outcome === 'failed' && keepOnFailure) return trial.deployment.workflowId;
 		await trial.deployment.remove();
@@ -161,9 +168,6 @@ async function runAll(
 
 /** Returns why a test could not run. @throws what is no such reason */
 function toReason(error: unknown): CliError {
-	if (error instanceof CliError || error instanceof N8nApiError) return new CliError(error.message, UNABLE);
+	if (error instanceof CliError || error instanceof N8nApiError) return new CliError(error.message);
 	throw error;
 }
-
-/** The status of a program whose tests could not run. */
-export const UNABLE = 2;

@@ -1,46 +1,72 @@
 import type { TSchema } from 'typebox';
-import { plainError } from '../../service/http/errors.ts';
 import { describeValidationErrors, validationErrors } from '../../service/http/bodies.ts';
-import type { App } from '../../service/plugin.ts';
-import type { Expectation } from './expectation.ts';
 import { listReferences } from './placeholders.ts';
-import { toControlCall, type Step } from './scenario.ts';
+import { Scenario, toControlCall, type Expectation, type Step } from './scenario.ts';
 
+/** The control API and the service of a sandbox, as far as steps of scenarios use them. */
+export interface KnownCalls {
+	/** The paths of the sandbox's OpenAPI document. */
+	readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+	/** The names of the service's endpoints, e.g. `list-messages`. */
+	readonly endpoints: readonly string[];
+}
 interface Operation {
 	readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: TSchema }>> };
 }
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** Matches calls that would remove the run itself, or begin another. */
 const NO_STEP = /^\/(reset|snapshots|scenario)/;
 
-type Used = Pick<App, 'faults' | 'swagger'>;
+/** Returns what is wrong with a scenario that was read from a file; undefined if it can be played in a test. */
+export function findScenarioMistake(scenario: Scenario, known: KnownCalls): string | undefined {
+	const errors = validationErrors(Scenario, scenario);
+	if (errors.length > 0) return describeValidationErrors(errors).message;
+	return findStepMistake(scenario.steps, known, true);
+}
 
 /**
  * Checks each step, so that a mistake in the last one is found before the others are performed.
- * @param hasWorkflow tells if the scenario is played against a workflow in n8n
- * @throws {ServiceError} 400 that names the step
+ * @param isTest tells if the scenario tests a workflow
+ * @returns what is wrong and in which step; undefined if all can be performed
  */
-export function checkSteps(steps: readonly Step[], app: Used, hasWorkflow: boolean): void {
+export function findStepMistake(
+	steps: readonly Step[],
+	known: KnownCalls,
+	isTest: boolean,
+): string | undefined {
 	const names = new Set<string>();
 	for (const [index, step] of steps.entries()) {
 		const { call, name, note } = step;
-		const what = call ?? note;
-		const refuse = (refusal: string) => plainError(400, `Step ${index + 1} (${what}): ${refusal}`);
 		const unknown = listReferences(step).find((reference) => !names.has(reference));
-		if (unknown !== undefined) throw refuse(`no earlier step has the name ${unknown}`);
-		const refusal = findMistake(step, app, hasWorkflow);
-		if (refusal !== undefined) throw refuse(refusal);
-		if (name === undefined) continue;
-		if (names.has(name)) throw refuse(`another step has the name ${name}`);
-		names.add(name);
+		const mistake =
+			unknown !== undefined
+				? `no earlier step has the name ${unknown}`
+				: (findMistake(step, known, isTest) ??
+					(name !== undefined && names.has(name) ? `another step has the name ${name}` : undefined));
+		if (mistake !== undefined) return `Step ${index + 1} (${call ?? note}): ${mistake}`;
+		if (name !== undefined) names.add(name);
 	}
+	return undefined;
+}
+
+function findMistake(step: Step, { endpoints, paths }: KnownCalls, isTest: boolean): string | undefined {
+	if (step.expect !== undefined) return findMistakenExpectation(step.expect, endpoints);
+	if (step.start !== undefined) {
+		return isTest
+			? undefined
+			: 'a trigger is started only in a workflow that is tested with `voice-agent-sandbox test`';
+	}
+	const { call, body } = toControlCall(step);
+	return findRefusal(call, body, paths);
 }
 
 /** Finds what an expectation could never be met by. */
-function findMistakenExpectation({ request, message, function: called }: Expectation, { faults }: Used) {
-	if (request && !faults.endpoints.includes(request.endpoint)) {
-		return `endpoint must be one of ${faults.endpoints.join(', ')}`;
+function findMistakenExpectation(
+	{ request, message, function: called }: Expectation,
+	endpoints: readonly string[],
+): string | undefined {
+	if (request && !endpoints.includes(request.endpoint)) {
+		return `endpoint must be one of ${endpoints.join(', ')}`;
 	}
 	for (const pattern of [message?.text, called?.text]) {
 		try {
@@ -52,18 +78,7 @@ function findMistakenExpectation({ request, message, function: called }: Expecta
 	return undefined;
 }
 
-function findMistake(step: Step, app: Used, hasWorkflow: boolean): string | undefined {
-	if (step.expect !== undefined) return findMistakenExpectation(step.expect, app);
-	if (step.start !== undefined) {
-		return hasWorkflow
-			? undefined
-			: 'a trigger is started only in a workflow that is tested with `voice-agent-sandbox test`';
-	}
-	const { call, body } = toControlCall(step);
-	return findRefusal(call, body, app.swagger().paths as Paths);
-}
-
-function findRefusal(call: string, body: object, paths: Paths): string | undefined {
+function findRefusal(call: string, body: object, paths: KnownCalls['paths']): string | undefined {
 	const [method = '', path = ''] = call.split(' ');
 	if (NO_STEP.test(path)) return 'this call cannot be a step';
 	const address = Object.keys(paths).find((template) => matches(template, `/sandbox/v1${path}`));

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import accountPart from '../../service/account/index.ts';
 import batchesPart from '../../service/batches/index.ts';
 import clockPart from '../../service/clock/index.ts';
@@ -31,31 +31,17 @@ const listScenarios = endpoint('GET /scenarios', {
 	handle: () => ({ scenarios: readBuiltInScenarios() }),
 });
 
-const WorkflowQuery = Type.Object({
-	workflow_id: Type.Optional(
-		Type.String({ description: 'Of the workflow in n8n whose executions the scenario expects' }),
-	),
-	other_workflow_ids: Type.Optional(
-		Type.String({ description: 'Of workflows that belong to the test, too, separated by commas' }),
-	),
-});
-
-function readWorkflowIds({ workflow_id: id, other_workflow_ids: others }: Static<typeof WorkflowQuery>) {
-	return [...(id === undefined ? [] : [id]), ...(others?.split(',') ?? [])];
-}
-
 const playScenario = endpoint('POST /scenarios/:name/play', {
 	operationId: 'playScenario',
 	command: 'scenario play <name>',
 	summary: 'Play a scenario that comes along',
 	params: Type.Object({ name: Type.String() }),
-	query: WorkflowQuery,
 	status: 201,
 	answer: ScenarioRun,
-	handle: async ({ params, query }, app) => {
+	handle: async ({ params }, app) => {
 		const scenario = readBuiltInScenarios().find(({ name }) => name === params.name);
 		if (scenario === undefined) throw plainError(404, 'Scenario not found');
-		return await app.scenarioRuns.begin(scenario, readWorkflowIds(query));
+		return await app.scenarioRuns.begin(scenario);
 	},
 });
 
@@ -63,11 +49,10 @@ const runScenario = endpoint('POST /scenario-runs', {
 	operationId: 'runScenario',
 	command: 'scenario run <data>',
 	summary: 'Play the scenario in a file',
-	query: WorkflowQuery,
 	body: Scenario,
 	status: 201,
 	answer: ScenarioRun,
-	handle: async ({ body, query }, app) => await app.scenarioRuns.begin(body, readWorkflowIds(query)),
+	handle: async ({ body }, app) => await app.scenarioRuns.begin(body),
 });
 
 const showRun = endpoint('GET /scenario-runs/:id', {

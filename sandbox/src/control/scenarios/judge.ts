@@ -1,22 +1,26 @@
-import { parseJsonOrText } from '../../service/json.ts';
 import { contains } from '../../service/matching.ts';
 import { readEndpointName } from '../../service/http/urls.ts';
 import { keepDigits } from '../../service/http/values.ts';
-import type { App } from '../../service/plugin.ts';
-import type { Expectation } from './expectation.ts';
+import type { NewRecords } from './new-records.ts';
 import { fillPattern, fillPlaceholders, type Answers } from './placeholders.ts';
-import type { WorkflowExecutions } from './workflow-host.ts';
+import type { Expectation } from './scenario.ts';
 
-/** The most things that are listed of what came instead, and the longest text of each. */
-const SHOWN = 5;
-const SHOWN_LENGTH = 120;
+/** The most things that are listed of what came instead, and the longest text of each, in characters. */
+const MOST_LISTED = 5;
+const LONGEST_LISTED = 120;
 
-/** The newest records before a run began, which later ones are told from. */
-export interface Marks {
-	readonly request: number;
-	readonly message: number;
-	readonly batch: number;
-	readonly functionCall: number;
+/** An execution of the tested workflow that does not run any more. */
+export interface EndedExecution {
+	readonly id: string;
+	/** Its state, e.g. `success`, `error` or `waiting`. */
+	readonly status: string;
+	/** The node that ran last. */
+	readonly lastNode: string | undefined;
+	readonly seconds: number;
+	/** True if it ended at its trigger, which put out nothing, as after a repeated event. */
+	readonly endedAtTrigger: boolean;
+	/** Lists the items that a node put out when it ran last. */
+	listOutput(node: string): readonly object[];
 }
 
 /** Something that can meet an expectation. */
@@ -28,102 +32,93 @@ interface Candidate {
 	readonly words: string;
 }
 
-/** The state of an expectation. */
-export interface Finding {
+/** Whether an expectation is met. */
+export interface Judgement {
 	/** Undecided while more may come. */
 	readonly verdict: 'met' | 'failed' | 'undecided';
-	/** True if more cannot change the verdict. */
+	/** True if nothing that comes later can change the verdict. */
 	readonly isFinal: boolean;
 	/** The keys of the candidates that meet it. */
 	readonly met_by: readonly string[];
-	/** How many came instead of what is expected, or too many. */
+	/** How many came instead of what is expected, or how many if they are too many. */
 	readonly came: number;
-	/** Those, in words. */
+	/** The same in words. */
 	readonly instead: string;
 }
 
-type Used = Pick<App, 'batches' | 'config' | 'functionCalls' | 'messages' | 'requests'>;
-
-/** Returns the newest records, for a run that begins now. */
-export function takeMarks({ batches, functionCalls, messages, requests }: Used): Marks {
-	return {
-		request: requests.list().at(-1)?.id ?? 0,
-		message: messages.newest(),
-		batch: batches.newest(),
-		functionCall: functionCalls.newest(),
-	};
-}
-
-/** The part of a run that its expectations are judged by. */
-interface JudgedRun {
-	/** Those of the account. */
-	readonly marks: Marks;
-	readonly workflow_id: string | null;
+/** What the earlier steps of a run have done and found. */
+export interface EarlierSteps {
 	/** The answers to the steps that have a name. */
 	readonly answers: Answers;
-	/** The answers to all steps, as JSON: it holds the IDs of what they made themselves. */
+	/** The answers to all steps, as JSON: it holds the IDs of what the steps made themselves. */
 	readonly made: string;
+	/** The keys of the candidates that have met an expectation: each meets only one. */
+	readonly taken: ReadonlySet<string>;
 }
 
-/** Judges what a workflow has done since a run of a scenario began. */
+/** Judges expectations by what an account has got, and by the executions of the workflow that is tested. */
 export class Judge {
-	readonly #app: Used;
-	readonly #executions: WorkflowExecutions | undefined;
-	readonly #run: JudgedRun;
-	/** The keys of the candidates that have met an earlier expectation. */
-	readonly #taken: ReadonlySet<string>;
+	readonly #records: NewRecords;
+	readonly #listExecutions: (() => Promise<EndedExecution[]>) | undefined;
+	readonly #earlier: EarlierSteps;
 
-	/**
-	 * @param app the account in which it has done that
-	 * @param executions those of the workflow that the run tests, if it tests one
-	 */
+	/** @param listExecutions those since the run began; undefined if no workflow is tested */
 	constructor(
-		app: Used,
-		executions: WorkflowExecutions | undefined,
-		run: JudgedRun,
-		taken: readonly string[],
+		records: NewRecords,
+		listExecutions: (() => Promise<EndedExecution[]>) | undefined,
+		earlier: EarlierSteps,
 	) {
-		this.#app = app;
-		this.#executions = executions;
-		this.#run = run;
-		this.#taken = new Set(taken);
+		this.#records = records;
+		this.#listExecutions = listExecutions;
+		this.#earlier = earlier;
 	}
 
-	/** @param isOver true once no more time is left for what has not come */
-	async judge(expectation: Expectation, isOver: boolean): Promise<Finding> {
-		if (expectation.nothing_else) return decide(this.#everythingSent(), 0, isOver);
-		if (expectation.execution && this.#executions === undefined) {
-			const instead = 'The sandbox does not know n8n: start it with --n8n, and name the workflow';
+	/**
+	 * @param isOver true once no more time is left for what has not come
+	 * @throws {UnknownFieldError} if an earlier answer has no field that the expectation uses
+	 */
+	async judge(expectation: Expectation, isOver: boolean): Promise<Judgement> {
+		if (expectation.nothing_else) return decide(await this.#listUnexpected(), 0, isOver);
+		if (expectation.execution && this.#listExecutions === undefined) {
+			const instead = 'Executions are looked at only in a test: voice-agent-sandbox test';
 			return { verdict: 'failed', isFinal: true, met_by: [], came: 0, instead };
 		}
-		const candidates = (await this.#candidates(expectation)).filter(({ key }) => !this.#taken.has(key));
+		const candidates = (await this.#listCandidates(expectation)).filter(
+			({ key }) => !this.#earlier.taken.has(key),
+		);
 		const [wanted] = Object.values(expectation) as Array<{ count?: number }>;
 		return decide(candidates, wanted?.count, isOver);
 	}
 
-	#candidates(expectation: Expectation): Candidate[] | Promise<Candidate[]> {
-		const { request, message, function: called, execution } = expectation;
-		if (request) return this.#requests(request);
-		if (message) return this.#messages(message);
-		if (called) return this.#functionCalls(called);
-		return execution ? this.#executionsFor(execution) : [];
+	async #listCandidates({
+		request,
+		message,
+		function: called,
+		execution,
+	}: Expectation): Promise<Candidate[]> {
+		if (request) return await this.#listRequests(request);
+		if (message) return await this.#listMessages(message);
+		if (called) return await this.#listFunctionCalls(called);
+		return execution ? await this.#listMatchingExecutions(execution) : [];
 	}
 
-	#requests({ endpoint, method, body, status }: NonNullable<Expectation['request']>): Candidate[] {
-		return this.#received()
+	async #listRequests(expected: NonNullable<Expectation['request']>): Promise<Candidate[]> {
+		const { endpoint, method, body, status } = expected;
+		return (await this.#records.requests())
 			.filter((one) => readEndpointName(one.path) === endpoint && one.status !== null)
 			.map((one) => ({
 				key: this.#keyOf('request', one.id),
 				meets:
 					(method ?? one.method) === one.method &&
 					(status === undefined ? isSuccess(one.status) : status === one.status) &&
-					this.#contains(parseJsonOrText(one.body), body),
-				words: `${one.method} ${endpoint} (answered ${one.status}) ${one.body ?? ''}`.trimEnd(),
+					this.#contains(one.body, body),
+				words: `${one.method} ${endpoint} (answered ${one.status}) ${toText(one.body)}`.trimEnd(),
 			}));
 	}
 
-	#messages({ to, from, channel, text, status }: NonNullable<Expectation['message']>): Candidate[] {
-		return this.#sent().map((one) => ({
+	async #listMessages(expected: NonNullable<Expectation['message']>): Promise<Candidate[]> {
+		const { to, from, channel, text, status } = expected;
+		return (await this.#listSent()).map((one) => ({
 			key: this.#keyOf('message', one.id),
 			meets:
 				this.#isNumber(one.to_number, to) &&
@@ -135,10 +130,9 @@ export class Judge {
 		}));
 	}
 
-	#functionCalls(expected: NonNullable<Expectation['function']>): Candidate[] {
+	async #listFunctionCalls(expected: NonNullable<Expectation['function']>): Promise<Candidate[]> {
 		const { name, status = 'succeeded', values, text } = expected;
-		return this.#app.functionCalls
-			.listAfter(this.#run.marks.functionCall)
+		return (await this.#records.functionCalls())
 			.filter((one) => one.status !== 'running')
 			.map((one) => {
 				const answer = one.attempts.at(-1)?.response_body ?? '';
@@ -154,10 +148,9 @@ export class Judge {
 			});
 	}
 
-	async #executionsFor(expected: NonNullable<Expectation['execution']>): Promise<Candidate[]> {
+	async #listMatchingExecutions(expected: NonNullable<Expectation['execution']>): Promise<Candidate[]> {
 		const { status = 'success', last_node: lastNode, outputs = {}, max_seconds: maxSeconds } = expected;
-		const executions = (await this.#executions?.list(this.#run.workflow_id ?? '')) ?? [];
-		return executions.map((one) => {
+		return ((await this.#listExecutions?.()) ?? []).map((one) => {
 			const { lastNode: last, seconds } = one;
 			const put = Object.keys(outputs).map((node) => [node, one.listOutput(node)] as const);
 			return {
@@ -175,66 +168,66 @@ export class Judge {
 		});
 	}
 
-	/** The messages and batch calls that no earlier step expects. */
-	#everythingSent(): Candidate[] {
-		const expected = this.#received()
-			.filter(({ id }) => this.#taken.has(this.#keyOf('request', id)))
-			.map(({ response_body: answer }) => answer ?? '')
+	/** Lists the messages and batch calls that no earlier step expects. */
+	async #listUnexpected(): Promise<Candidate[]> {
+		const { taken, made } = this.#earlier;
+		const [requests, sent, batches] = await Promise.all([
+			this.#records.requests(),
+			this.#listSent(),
+			this.#records.batches(),
+		]);
+		const expected = requests
+			.filter(({ id }) => taken.has(this.#keyOf('request', id)))
+			.map(({ response_body: answer }) => toText(answer))
 			.join();
-		const messages = this.#sent()
-			.filter(({ id }) => !this.#taken.has(this.#keyOf('message', id)) && !expected.includes(id))
+		const messages = sent
+			.filter(({ id }) => !taken.has(this.#keyOf('message', id)) && !expected.includes(id))
 			.map((one) => ({ key: this.#keyOf('message', one.id), words: describeMessage(one) }));
-		const batches = this.#app.batches
-			.listAfter(this.#run.marks.batch)
-			.filter(({ id }) => !expected.includes(id) && !this.#run.made.includes(id))
+		const campaigns = batches
+			.filter(({ id }) => !expected.includes(id) && !made.includes(id))
 			.map((one) => ({ key: this.#keyOf('batch', one.id), words: `the batch call "${one.name}"` }));
-		return [...messages, ...batches].map((one) => ({ ...one, meets: true }));
+		return [...messages, ...campaigns].map((one) => ({ ...one, meets: true }));
+	}
+
+	/** Lists the messages to people, the oldest first, but for those that a step of the scenario sent. */
+	async #listSent() {
+		const sent = await this.#records.sentMessages();
+		return sent.filter(({ id }) => !this.#earlier.made.includes(id));
 	}
 
 	/** The requests of each account are numbered from 1 on. */
 	#keyOf(kind: string, id: string | number): string {
-		return `${kind} ${id} of account ${this.#app.config.account}`;
+		return `${kind} ${id} of account ${this.#records.account}`;
 	}
 
 	#matches(text: string, pattern: string | undefined): boolean {
-		return pattern === undefined || new RegExp(fillPattern(pattern, this.#run.answers), 'is').test(text);
+		return pattern === undefined || new RegExp(fillPattern(pattern, this.#earlier.answers), 'is').test(text);
 	}
 
 	#isNumber(number: string, expected: string | undefined): boolean {
 		if (expected === undefined) return true;
-		return keepDigits(number) === keepDigits(String(fillPlaceholders(expected, this.#run.answers)));
+		return keepDigits(number) === keepDigits(String(fillPlaceholders(expected, this.#earlier.answers)));
 	}
 
 	#contains(value: unknown, expected: unknown): boolean {
-		return expected === undefined || contains(value, fillPlaceholders(expected, this.#run.answers));
-	}
-
-	#received() {
-		return this.#app.requests.list().filter(({ id }) => id > this.#run.marks.request);
-	}
-
-	/** The messages to people, the oldest first, but for those that a step of the scenario sent. */
-	#sent() {
-		return this.#app.messages
-			.listAfter(this.#run.marks.message)
-			.filter(({ direction, id }) => direction === 'outbound' && !this.#run.made.includes(id));
+		return expected === undefined || contains(value, fillPlaceholders(expected, this.#earlier.answers));
 	}
 }
 
-/** Combines the states of an expectation in several accounts: each has to meet it. */
-export function combine(findings: readonly Finding[]): Finding {
-	const failed = findings.filter(({ verdict }) => verdict === 'failed');
-	const isMet = findings.every(({ verdict }) => verdict === 'met');
+/** Combines the judgements of an expectation in several accounts: it has to be met in each. */
+export function combine(judgements: readonly Judgement[]): Judgement {
+	const failed = judgements.filter(({ verdict }) => verdict === 'failed');
+	const isMet = judgements.every(({ verdict }) => verdict === 'met');
 	return {
 		verdict: failed.length > 0 ? 'failed' : isMet ? 'met' : 'undecided',
 		isFinal: failed.some(({ isFinal }) => isFinal),
-		met_by: findings.flatMap(({ met_by: keys }) => keys),
+		met_by: judgements.flatMap(({ met_by: keys }) => keys),
 		came: failed.reduce((sum, { came }) => sum + came, 0),
 		instead: failed.map(({ instead }) => instead).join('; '),
 	};
 }
 
-function decide(candidates: readonly Candidate[], count: number | undefined, isOver: boolean): Finding {
+function decide(candidates: readonly Candidate[], count: number | undefined, isOver: boolean): Judgement {
 	const meeting = candidates.filter(({ meets }) => meets);
 	const enough = count ?? 1;
 	const tooMany = count !== undefined && meeting.length > count;
@@ -246,19 +239,24 @@ function decide(candidates: readonly Candidate[], count: number | undefined, isO
 		isFinal: tooMany,
 		met_by: taken.map(({ key }) => key),
 		came: (tooMany ? meeting : candidates).length,
-		instead: list(tooMany ? meeting : candidates),
+		instead: describeAll(tooMany ? meeting : candidates),
 	};
 }
 
-function list(candidates: readonly Candidate[]): string {
+function describeAll(candidates: readonly Candidate[]): string {
 	if (candidates.length === 0) return 'Nothing came';
-	const shown = candidates.slice(0, SHOWN).map(({ words }) => shorten(words));
-	const more = candidates.length > SHOWN ? ` and ${candidates.length - SHOWN} more` : '';
-	return `${candidates.length} came: ${shown.join('; ')}${more}`;
+	const listed = candidates.slice(0, MOST_LISTED).map(({ words }) => shorten(words));
+	const more = candidates.length > MOST_LISTED ? ` and ${candidates.length - MOST_LISTED} more` : '';
+	return `${candidates.length} came: ${listed.join('; ')}${more}`;
 }
 
 function shorten(words: string): string {
-	return words.length > SHOWN_LENGTH ? `${words.slice(0, SHOWN_LENGTH)}…` : words;
+	return words.length > LONGEST_LISTED ? `${words.slice(0, LONGEST_LISTED)}…` : words;
+}
+
+/** Returns a body that was JSON or text as a text. */
+function toText(body: unknown): string {
+	return typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body);
 }
 
 const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;

@@ -6,7 +6,7 @@ const ONLY_PLACEHOLDER = /^\$\{(\w+)((?:\.\w+)*)\}$/;
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** An error which says that an answer has no field that a placeholder names. */
-class UnknownFieldError extends Error {}
+export class UnknownFieldError extends Error {}
 
 /** Lists the names of the steps that a value refers to, at any depth. */
 export function listReferences(value: unknown): string[] {

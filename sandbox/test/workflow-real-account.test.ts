@@ -1,6 +1,6 @@
-/** A workflow test refuses to run a workflow with a request that could reach a real account. */
+/** A workflow test sends credentials of the service to the sandbox, and refuses requests that could reach a real account. */
 import { N8nApi } from '../src/n8n/api.ts';
-import { checkAddresses } from '../src/tester/addresses.ts';
+import { checkAddresses, listForeignCredentials, replaceCredential } from '../src/tester/real-account.ts';
 import type { WorkflowFile, WorkflowNode } from '../src/n8n/workflow.ts';
 
 const SERVICE = 'https://production.example/functions/v1/send-chatapp-message';
@@ -113,4 +113,43 @@ it.each<[string, WorkflowNode]>([
 	['a node of ours', { ...node('x', { message: SERVICE }), type: 'n8n-nodes-voice-agent.voiceAgent' }],
 ])('%s runs', (_, one) => {
 	expect(check(one)).not.toThrow();
+});
+
+describe('credentials', () => {
+	const BASIC = { httpBasicAuth: { id: 'b', name: 'Basic' } };
+
+	it.each([
+		['an HTTP request without authentication', http({ url: 'x' }, BASIC), []],
+		['an HTTP request with another one', http(HEADER_AUTH, { ...BASIC, ...KEY }), ['httpHeaderAuth']],
+		['a node of any vendor', node('slack', {}, { credentials: BASIC }), ['httpBasicAuth']],
+		[
+			'a node that authenticates in no way',
+			node('webhook', { authentication: 'none' }, { credentials: BASIC }),
+			[],
+		],
+	])('of %s count if a parameter selects them', (_, of, types) => {
+		expect(listForeignCredentials(of).map(({ type }) => type)).toEqual(types);
+	});
+
+	it.each([
+		[SERVICE, 'http://sandbox/functions/v1/send-chatapp-message'],
+		[`=${SERVICE}?x={{ $json.x }}`, '=http://sandbox/functions/v1/send-chatapp-message?x={{ $json.x }}'],
+	])('of ours go to the sandbox, also with an HTTP request to %s', (url, replaced) => {
+		const replace = (of: WorkflowNode) =>
+			replaceCredential(of, () => ({ id: 'new', name: 'New' }), 'http://sandbox');
+		const call = replace(http({ ...OURS, url }, { ...BASIC, ...OUR_KEY }));
+		expect(call.parameters.url).toBe(replaced);
+		expect(call.credentials).toEqual({ voiceAgentApi: { id: 'new', name: 'New' } });
+	});
+
+	it.each([
+		'={{ $json.base }}/functions/v1/list-models',
+		'https://production.example/else',
+		'={{ "https://x/functions/v1/" }}',
+	])('of ours are refused where an HTTP request goes to %s', (url) => {
+		const call = http({ ...OURS, url }, OUR_KEY);
+		expect(() => replaceCredential(call, () => undefined, 'http://sandbox')).toThrow(
+			/"Call" sends a credential of the service .* --pin "Call=items\.json"/,
+		);
+	});
 });
