@@ -277,6 +277,7 @@ describe('4 a scheduled skill', () => {
 		[{ cron: 'tomorrow' }, 'schedule.cron must be a cron expression of five fields'],
 		[{ cron: '* * * * * *' }, 'schedule.cron'],
 		[{ cron: '0 0 31 2 *' }, 'schedule.cron'],
+		[{ cron: '2999-01-01T00:00:00' }, 'schedule.cron'],
 		[{ cron: 8 }, 'schedule.cron must be a string'],
 		[{ cron: '0 8 * * *', timezone: 'Mars/Base' }, 'schedule.timezone must be the name of a time zone'],
 	])('refuses the schedule %j with 400, naming the field', async (schedule, text) => {
