@@ -7,17 +7,80 @@ import { eventually } from '../../support/eventually.ts';
 describeInBrowser('the inspector of the dashboard', () => {
 	const visit = visitDashboard();
 	const main = () => visit.page.getByRole('main');
+	const copied = () => visit.page.evaluate<string>('navigator.clipboard.readText()');
 
-	it('requests are searched, and shown without the key', async () => {
-		await callFunction(visit.sandbox, 'list-models');
-		await callFunction(visit.sandbox, 'get-message', { message_id: 'no-such-quokka' });
-		await visit.open('requests');
-		await visit.page.getByLabel('Search in requests').fill('Quokka');
-		await visit.page.keyboard.press('Enter');
-		await visit.page.getByText('1 to 1 of 1').waitFor();
-		await main().getByRole('row').getByRole('link').first().click();
-		await visit.page.getByLabel('Request body').getByText('no-such-quokka').waitFor();
-		expect(await main().innerText()).not.toContain(visit.sandbox.apiKey);
+	describe('requests', () => {
+		it('are searched, and shown without the key', async () => {
+			await callFunction(visit.sandbox, 'list-models');
+			await callFunction(visit.sandbox, 'get-message', { message_id: 'no-such-quokka' });
+			await visit.open('requests');
+			await visit.page.getByLabel('Search in requests').fill('Quokka');
+			await visit.page.keyboard.press('Enter');
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+			await main().getByRole('row').getByRole('link').first().click();
+			await visit.page.getByLabel('Request body').getByText('no-such-quokka').waitFor();
+			expect(await main().innerText()).not.toContain(visit.sandbox.apiKey);
+		});
+
+		it('say who asked for what, live, with both bodies', async () => {
+			await visit.open('requests');
+			await visit.page.getByText('No requests yet.').waitFor();
+			await callFunction(visit.sandbox, 'list-messages', { limit: 3 });
+			const row = visit.page.getByRole('row', { name: /POST \/functions\/v1\/list-messages/ });
+			await row.getByText('200').waitFor();
+			await row.filter({ hasText: /Sandbox key svc_[^]*\d+(\.\d)? m?s/ }).waitFor();
+			await row.getByRole('link').click();
+			await visit.page.getByLabel('Request body').getByText('"limit": 3').waitFor();
+			await visit.page.getByLabel('Answer', { exact: true }).getByText('"messages": [').waitFor();
+			await visit.page.getByRole('main').getByText('node', { exact: true }).waitFor();
+		});
+
+		it('say in words what they did, and are filtered by endpoint and status', async () => {
+			const { custom_functions: functions } = await visit.sandbox.control('GET', '/custom-functions');
+			await fetch(`${visit.sandbox.url}/functions/v1/custom-functions/${functions[0]?.id}`, {
+				method: 'PATCH',
+				headers: { 'content-type': 'application/json', authorization: `Bearer ${visit.sandbox.apiKey}` },
+				body: '{"is_active": false}',
+			});
+			await callFunction(visit.sandbox, 'batch-calls', { action: 'cancel', batch_id: 'none' });
+			await callFunction(visit.sandbox, 'list-models', {}, { 'content-type': 'application/json' });
+			await visit.sandbox.control('POST', '/faults', { kind: 'reset', endpoint: 'list-models' });
+			await callFunction(visit.sandbox, 'list-models').catch(() => undefined);
+			await visit.open('requests');
+			await visit.page
+				.getByRole('row', { name: /PATCH .*custom-functions.* Updated a custom function/ })
+				.waitFor();
+			await visit.page.getByRole('row', { name: /batch-calls.* Cancel a batch call .*404/ }).waitFor();
+			await visit.page
+				.getByRole('row', { name: /list-models/ })
+				.getByText('cut off')
+				.waitFor();
+			await visit.page.getByText('1 to 4 of 4').waitFor();
+			await visit.page.getByLabel('Status').selectOption('Refused (4xx)');
+			await visit.page.getByText('1 to 2 of 2').waitFor();
+			await visit.page.getByLabel('Endpoint').selectOption('list-models');
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+			await visit.page.getByRole('row', { name: /list-models.*unknown.*401/ }).waitFor();
+			await visit.page.reload();
+			await visit.page.getByText('1 to 1 of 1').waitFor();
+		});
+
+		it('are copied as curl, with a variable in place of the key', async () => {
+			await callFunction(visit.sandbox, 'list-messages', { phone_number: "it's" });
+			await visit.open('requests');
+			await visit.page.getByRole('row').getByRole('link').click();
+			await visit.button('Copy as curl').click();
+			const command = await copied();
+			expect(command).toBe(
+				[
+					`curl -X POST '${visit.sandbox.url}/functions/v1/list-messages'`,
+					'-H "Authorization: Bearer $VOICE_AGENT_API_KEY"',
+					"-H 'Content-Type: application/json'",
+					`--data '{"phone_number":"it'\\''s"}'`,
+				].join(' \\\n  '),
+			);
+			expect(command).not.toContain('svc_');
+		});
 	});
 
 	it('dead letters are replayed, all or those of a span of time', async () => {
