@@ -170,7 +170,7 @@ describe('The list of phone numbers', () => {
 			}));
 			expect(await search(list, { filter: 'Ada', credentials })).toEqual({
 				results: [
-					{ name: 'Only the first 1,000 numbers were searched. Choose By Number for others.', value: '' },
+					{ name: 'Only the first 1,000 numbers were searched. Choose Number for others.', value: '' },
 				],
 			});
 		},
@@ -398,7 +398,7 @@ describe('The lists of chat-app numbers', () => {
 		const { credentials } = await serviceWithMessages(5_000, () => ({ created_at: now }));
 		const { results } = await search(searchRecipients, { filter: 'Ada', credentials });
 		expect(results).toEqual([
-			{ name: 'Only the newest 1,000 messages were searched. Choose By Number for others.', value: '' },
+			{ name: 'Only the newest 1,000 messages were searched. Choose Number for others.', value: '' },
 		]);
 	});
 
