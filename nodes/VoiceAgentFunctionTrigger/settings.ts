@@ -32,7 +32,7 @@ const DEFAULT_MESSAGE_ON_FAILURE = 'I could not look that up just now.';
 const FUNCTION_GUIDE_URL =
 	'https://github.com/n8n-nodes-voice-agent/n8n-nodes-voice-agent/blob/main/docs/function-trigger.md';
 
-const HOW_IT_WORKS = `Publishing gives this function to the agent. Its parameter order_number arrives as {{ $json.parameters.order_number }}. The agent gets all fields of the last node as the answer. <a href="${FUNCTION_GUIDE_URL}" target="_blank">Answer in time, and many calls at once</a>`;
+const HOW_IT_WORKS = `Publishing gives this function to the agent. A parameter such as order_number arrives as {{ $json.parameters.order_number }}. The agent gets all fields of the last node as the answer. <a href="${FUNCTION_GUIDE_URL}" target="_blank">Answer in time, and many calls at once</a>`;
 
 /** The texts that the editor shows beside the parameters until the first call arrives. */
 export const functionTriggerPanel: TriggerPanelDefinition = {

@@ -39,7 +39,7 @@ interface ListSource {
 	/** True if many records give the same entry, so that further pages have entries that earlier ones had. */
 	isRepetitive?: true;
 	/** The mode of the field in which a value is typed instead, as the panel calls it; `By ID` by default. */
-	typedMode?: 'By ID' | 'By Number';
+	typedMode?: 'By ID' | 'Number';
 }
 
 /**

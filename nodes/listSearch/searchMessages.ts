@@ -67,7 +67,7 @@ export const searchRecipients = createListSearch((context) => {
 		},
 		describeSearched: describeNewest,
 		isRepetitive: true,
-		typedMode: 'By Number',
+		typedMode: 'Number',
 	};
 });
 

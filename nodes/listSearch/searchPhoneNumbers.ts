@@ -24,7 +24,7 @@ function createNumberSearch(canBeChosen: (number: IDataObject) => boolean) {
 			}
 		},
 		describeSearched: (count) => `first ${count} numbers`,
-		typedMode: 'By Number',
+		typedMode: 'Number',
 	}));
 }
 

@@ -26,7 +26,7 @@ export function messageLocator(
 		default: { mode: RUN_MODE, value: '' },
 		modes: [
 			{
-				displayName: 'This Run',
+				displayName: 'This run',
 				name: RUN_MODE,
 				type: 'string',
 				placeholder: 'The message that started this run',

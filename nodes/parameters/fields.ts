@@ -53,7 +53,7 @@ export function locator(settings: Locator): INodeProperties {
 			{
 				// n8n calls a mode by its own words if its name is 'id'.
 				...(settings.manualMode === 'number'
-					? { displayName: 'By Number', name: 'number' }
+					? { displayName: 'Number', name: 'number' }
 					: { displayName: 'By ID', name: 'id' }),
 				type: 'string',
 				placeholder: settings.placeholder,

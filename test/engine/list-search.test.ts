@@ -365,10 +365,10 @@ describe('A list that is too long to search to its end', () => {
 	};
 
 	it.each([
-		[searchPhoneNumbers, manyNumbers, 0, 'first 1,000 numbers were searched. Choose By Number', 10],
+		[searchPhoneNumbers, manyNumbers, 0, 'first 1,000 numbers were searched. Choose Number', 10],
 		[searchFunctions, manyAgents, 0, 'first 100 agents were searched. Choose By ID', 1 + 100],
 		[searchMessages, manyMessages, 1, 'newest 1,000 messages were searched. Choose By ID', 10],
-		[searchRecipients, manyMessages, 1, 'newest 1,000 messages were searched. Choose By Number', 10],
+		[searchRecipients, manyMessages, 1, 'newest 1,000 messages were searched. Choose Number', 10],
 		[searchBusinessNumbers, manyMessages, 1, 'newest 1,000 messages were searched. Choose By ID', 10],
 	])('says how far the search went: %#', async (method, start, foundCount, words, requestCount) => {
 		const { credentials, bodies } = await start();

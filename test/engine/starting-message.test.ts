@@ -1,4 +1,4 @@
-/** The field Message in its mode This Run: the message with which the workflow started, wherever the node stands. */
+/** The field Message in its mode This run: the message with which the workflow started, wherever the node stands. */
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 

@@ -4,8 +4,8 @@ import { isExpression } from '../../n8n/expression';
 import { comparableNumber, normalizeNumber } from '../../numbers/spellings';
 import { findLeadingCountry } from '../../numbers/countries';
 import { parsePhoneNumber } from '../../numbers/parsePhoneNumber';
-import { InvalidParameterError, quote, requireValid } from '../../parameters/invalidParameterError';
-import { hasNoValue, isTextual, parseBooleanValue, toPlainText } from '../../parameters/parseValue';
+import { InvalidParameterError, quote } from '../../parameters/invalidParameterError';
+import { hasNoValue, isTextual, toPlainText } from '../../parameters/parseValue';
 import { removeInvisible } from '../../text/strings';
 import { isRecord } from '../../text/json';
 import type { Item } from '../fields/item';
@@ -19,7 +19,7 @@ export const doNotCallField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +14155550123, +442071234567 or do_not_call',
 	description:
-		"The people not to call: the name of a field of the recipients that has true or false, or a list of numbers, such as {{ $('Do Not Call List').all() }}. A number without a country code is read in 'Default Country Code', or else in the country of the recipients if all have the same.",
+		"The people not to call: the name of a field of the recipients that marks them with true, yes or x, or a list of numbers, such as {{ $('Do Not Call List').all() }}. A number without a country code is read in 'Default Country Code', or else in the country of the recipients if all have the same.",
 	// A field that is dragged here gives its name, not its value.
 	requiresDataPath: 'single',
 };
@@ -27,7 +27,7 @@ export const doNotCallField: INodeProperties = {
 const LABEL = `'${doNotCallField.displayName}'`;
 
 const ADVICE =
-	'Enter the name of a field that has true or false, or numbers separated by commas, or use an expression that gives a list of numbers. No calls were made.';
+	'Enter the name of a field that marks people, or numbers separated by commas, or use an expression that gives a list of numbers. No calls were made.';
 
 /** Separates the numbers in a string. */
 const SEPARATOR = /[,;\n]/;
@@ -138,15 +138,29 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 	});
 }
 
+/** Matches the marks that people write into tables, and those that mean that a person is not marked. */
+const MARKED = /^(?:true|1|yes|y|x)$/i;
+const NOT_MARKED = /^(?:false|0|no|n)?$/i;
+
+/** Reads a mark. @throws InvalidParameterError if it says neither yes nor no. */
+function isMarked(mark: unknown, label: string): boolean {
+	const text = toPlainText(mark);
+	if (NOT_MARKED.test(text)) return false;
+	if (MARKED.test(text)) return true;
+	throw new InvalidParameterError(
+		`${label} ${quote(mark)} is neither yes nor no`,
+		'Write yes or x to mark a person, and no or nothing otherwise. No calls were made.',
+	);
+}
+
 /**
  * Returns the numbers of the recipients that a field marks.
- * @throws InvalidParameterError for a mark that is neither true nor false.
+ * @throws InvalidParameterError for a mark that says neither yes nor no.
  */
 const findMarkedNumbers = (recipients: readonly Recipient[], field: string): GivenNumber[] =>
-	recipients.flatMap(({ position, person, source }) => {
-		const mark = fieldAt(source, field);
-		const isMarked =
-			toPlainText(mark) !== '' && requireValid(parseBooleanValue(mark), `${LABEL} of recipient ${position}`);
-		const place = `recipient ${position}, marked in ${LABEL},`;
-		return isMarked ? [{ text: person.phone_number, place }] : [];
-	});
+	recipients
+		.filter(({ position, source }) => isMarked(fieldAt(source, field), `${LABEL} of recipient ${position}`))
+		.map(({ position, person }) => ({
+			text: person.phone_number,
+			place: `recipient ${position}, marked in ${LABEL},`,
+		}));

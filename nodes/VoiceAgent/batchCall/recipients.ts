@@ -73,8 +73,16 @@ export const recipientListFields: INodeProperties[] = [
 				value: 'items',
 				description: 'One batch call for all items: each item is one recipient',
 			},
-			{ name: 'From Fields Below', value: 'fields', description: 'One batch call for each item' },
-			{ name: 'From JSON or Table', value: 'json', description: 'One batch call for each item' },
+			{
+				name: 'From Fields Below',
+				value: 'fields',
+				description: 'People whom you enter; one batch call for each item',
+			},
+			{
+				name: 'From JSON or Table',
+				value: 'json',
+				description: 'A list, such as from a spreadsheet; one batch call for each item',
+			},
 		],
 		description:
 			"Where to take the recipients from. Items and tables need a field such as phone_number or Phone, and may have one called name. For other names, set 'Phone Number Field' and 'Name Field' in the options.",
@@ -90,7 +98,7 @@ export const recipientListFields: INodeProperties[] = [
 		displayOptions: { show: { recipientsFrom: ['json'] } },
 		placeholder: `e.g. ${LIST_EXAMPLE}`,
 		description: 'A list of objects in JSON, or a table that was pasted from a spreadsheet or a CSV file',
-		hint: "The first line of a table names the columns, such as 'phone_number' and 'name'",
+		hint: "Replace the [] by your list. The first line of a table names the columns, such as 'phone_number' and 'name'.",
 	},
 	{
 		displayName: 'Recipient List',

@@ -58,7 +58,7 @@ export const messageTextField = ({
 	displayName,
 	name: 'message',
 	type: 'string',
-	typeOptions: { rows: 4 },
+	typeOptions: { rows: 2 },
 	required: true,
 	default: '',
 	placeholder: `e.g. ${example}`,

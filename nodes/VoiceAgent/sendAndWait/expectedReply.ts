@@ -52,6 +52,7 @@ export const expectedReplyFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Tuesday at 10:00',
 		displayOptions: { show: { responseType: ['choice'] } },
+		hint: 'One choice on each line',
 		description:
 			'One choice on each line, or a list by an expression. The node adds them to the message with numbers, or with letters if a choice contains a digit.',
 	},

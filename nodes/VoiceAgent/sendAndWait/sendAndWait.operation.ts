@@ -42,7 +42,7 @@ const SET_UP_URL =
 
 /** Says which other workflow the operation needs. A node cannot find out whether it exists. */
 const replyNotice: INodeProperties = {
-	displayName: `To receive the reply, n8n needs a published Voice Agent Trigger with 'Chat-App Message Received', connected to the same business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
+	displayName: `The reply needs a published Voice Agent Trigger with 'Chat-App Message Received' for this business number. <a href="${SET_UP_URL}" target="_blank">Set it up</a>`,
 	name: 'replyNotice',
 	type: 'notice',
 	default: '',

@@ -35,7 +35,7 @@ describe('parameterGroup', () => {
 			name: 'caller',
 			type: 'resourceLocator',
 			default: '',
-			modes: [{ displayName: 'By Number', name: 'id', type: 'string', placeholder: 'e.g. +14155550100' }],
+			modes: [{ displayName: 'Number', name: 'id', type: 'string', placeholder: 'e.g. +14155550100' }],
 		},
 		{
 			displayName: 'Headers',

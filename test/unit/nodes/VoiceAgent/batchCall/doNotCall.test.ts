@@ -34,6 +34,16 @@ it('skips those whom a field marks, and names them', async () => {
 	});
 });
 
+it.each(['true', 'TRUE', 1, 'x', 'X', 'yes', ' Yes ', 'y'])('takes %j for a mark', async (dnc) => {
+	const items = [{ phone_number: ADA, dnc }, { phone_number: GRACE }] as IDataObject[];
+	expect(await callsWith('dnc', { items })).toMatchObject({ called: [GRACE], skipped: [{ position: 1 }] });
+});
+
+it.each(['', ' ', null, 'false', 0, 'no', 'N'])('takes %j for no mark', async (dnc) => {
+	const items = [{ phone_number: ADA, dnc }, { phone_number: GRACE }] as IDataObject[];
+	expect(await callsWith('dnc', { items })).toMatchObject({ called: [ADA, GRACE], skipped: [] });
+});
+
 it('skips a person whom one of several entries marks', async () => {
 	const items = [
 		{ phone_number: ADA },
@@ -176,12 +186,15 @@ it.each<[string, unknown, RegExp]>([
 	expect(refused).toMatch(/No calls were made\.$/);
 });
 
-it.each(['yes', 'never', [true]])('refuses the mark %j, which is neither true nor false', async (dnc) => {
-	const items = [PEOPLE[0], { phone_number: GRACE, dnc }] as IDataObject[];
-	expect(await refusal('dnc', items)).toMatch(
-		/^'Do Not Call' of recipient 2 ".*" is neither true nor false\. /,
-	);
-});
+it.each(['perhaps', 'constructor', [true]])(
+	'refuses the mark %j, which is neither yes nor no',
+	async (dnc) => {
+		const items = [PEOPLE[0], { phone_number: GRACE, dnc }] as IDataObject[];
+		expect(await refusal('dnc', items)).toMatch(
+			/^'Do Not Call' of recipient 2 ".*" is neither yes nor no\. .*No calls were made\.$/,
+		);
+	},
+);
 
 it('does nothing while it is empty', async () => {
 	expect(await callsWith('')).toMatchObject({ called: [ADA, GRACE, KATE], skipped: [] });
