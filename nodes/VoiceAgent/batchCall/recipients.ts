@@ -76,7 +76,7 @@ export const recipientListFields: INodeProperties[] = [
 			{
 				name: 'From Fields Below',
 				value: 'fields',
-				description: 'People whom you enter; one batch call for each item',
+				description: 'People you enter here; one batch call for each item',
 			},
 			{
 				name: 'From JSON or Table',
@@ -98,7 +98,7 @@ export const recipientListFields: INodeProperties[] = [
 		displayOptions: { show: { recipientsFrom: ['json'] } },
 		placeholder: `e.g. ${LIST_EXAMPLE}`,
 		description: 'A list of objects in JSON, or a table that was pasted from a spreadsheet or a CSV file',
-		hint: "Replace the [] by your list. The first line of a table names the columns, such as 'phone_number' and 'name'.",
+		hint: "Replace [] with your list. The first line of a table names the columns, such as 'phone_number' and 'name'.",
 	},
 	{
 		displayName: 'Recipient List',
