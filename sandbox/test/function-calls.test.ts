@@ -172,7 +172,7 @@ describe('an agent is refused', () => {
 	it('a call of an inactive function', async () => {
 		await switchOff(await create());
 		await expect(callOrder({ send_anyway: true })).rejects.toThrow(
-			'409: {"error":"The function find_order is inactive, so no agent calls it. Publish the workflow that answers it, or switch it on"}',
+			'409: {"error":"The function find_order is inactive, so no agent calls it. Publish or test the workflow that answers it, or switch it on"}',
 		);
 		expect(receiver.received).toEqual([]);
 	});

@@ -189,7 +189,7 @@ describe('n8n, as the sandbox connects it', () => {
 			build();
 			const { total: before } = await sandbox.control('GET', '/messages');
 			await expect(test()).rejects.toThrow(
-				/409: .*not listening: press “Listen for test event” in “Voice Agent Trigger” in the editor first/,
+				/409: .*not listening: press “Execute step” in “Voice Agent Trigger” in the editor first/,
 			);
 			expect(n8n.credentials.cred?.signingSecret).toMatch(/^whsec_[0-9a-f]{48}$/);
 			expect((await sandbox.control('GET', '/messages')).total).toBe(before);

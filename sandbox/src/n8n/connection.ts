@@ -203,10 +203,7 @@ export class N8nConnection {
 		const secrets = isChatApp ? { chatAppToken } : { signingSecret };
 		await asRefusal(() => api.updateCredential(credential.id, secrets));
 		if (!(await api.isListening(url))) {
-			refuse(
-				409,
-				`n8n is not listening: press “Listen for test event” in “${trigger.name}” in the editor first`,
-			);
+			refuse(409, `n8n is not listening: press “Execute step” in “${trigger.name}” in the editor first`);
 		}
 		const address = isChatApp ? `${url}?token=${chatAppToken}` : url;
 		const receiver = { destination: `test_url:${encodeURIComponent(address)}`, signingSecret } as const;

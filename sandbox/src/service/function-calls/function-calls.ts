@@ -103,7 +103,7 @@ export class FunctionCalls extends Records<FunctionCall, Used> {
 			throw plainError(404, `Custom function not found. ${agentName} has ${names || 'none'}`);
 		}
 		if (!called.is_active) {
-			const goOn = 'Publish the workflow that answers it, or switch it on';
+			const goOn = 'Publish or test the workflow that answers it, or switch it on';
 			throw plainError(409, `The function ${name} is inactive, so no agent calls it. ${goOn}`);
 		}
 		const misfits = sendAnyway ? [] : findMismatches(called.body_schema, given);
