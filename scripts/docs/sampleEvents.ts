@@ -21,7 +21,7 @@ interface Package {
 
 async function importPackage(folder: string): Promise<Package> {
 	const modules = [
-		'VoiceAgentTrigger/event',
+		'VoiceAgentTrigger/run',
 		'messages/message',
 		'messages/messageRecord',
 		'service/records',
