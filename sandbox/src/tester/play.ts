@@ -33,7 +33,7 @@ import type { TestEnvironment } from './environment.ts';
 const LONGEST_REAL_WAIT_MS = 60_000;
 /** The longest wait for what n8n does by itself before a wait is skipped, and the pause between looks. */
 const SETTLING_TIMEOUT_MS = 150_000;
-const SETTLING_INTERVAL_MS = 250;
+const SETTLING_INTERVAL_MS = 500;
 /** The longest wait until n8n has taken the start of a trigger. */
 const START_TIMEOUT_MS = 30_000;
 

@@ -30,7 +30,7 @@ import { allowForFaults, allowForPolls, type FaultPlan } from './seeded-faults.t
 
 /** The longest wait for executions that run and deliveries that are on their way, and the pause between looks. */
 const SETTLING_TIMEOUT_MS = 150_000;
-const LOOK_INTERVAL_MS = 250;
+const LOOK_INTERVAL_MS = 500;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -6,7 +6,7 @@ import { fillPlaceholders, UnknownFieldError, type Answers } from './placeholder
 import { isExact, readWaitSeconds, toControlCall, type ScenarioRun, type Step } from './scenario.ts';
 
 /** The pause between two looks at what has come. */
-const LOOK_INTERVAL_MS = 150;
+const LOOK_INTERVAL_MS = 300;
 /** The longest wait, after the time of a step that expects an exact number, for deliveries and executions to end. */
 const SETTLING_TIMEOUT_MS = 150_000;
 /** A delivery that is repeated later than that is not waited for. */
