@@ -25,7 +25,7 @@ import { toTakenKey } from './takeBurst';
 /** The most replies and questions that this process remembers. */
 const MAX_REMEMBERED_REPLIES = 1_000;
 
-/** What an execution has done with a reply that it has taken; for the answer to the service. */
+/** The outcome of a reply that an execution has taken, for the answer to the service. */
 interface Resumption {
 	/** The execution that asked. */
 	execution: string;
