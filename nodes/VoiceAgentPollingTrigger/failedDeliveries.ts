@@ -34,7 +34,8 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	await fetchBackTo(poll, findLowerBound);
 	const { requestedAt = 0, latest = 0 } = reading.firstAnswer ?? {};
 	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
-	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
+	// The first search leaves out messages that failed before it. After a change of the account or the filters, only the
+	// time of the failure counts, and not what earlier searches covered.
 	const { searchedBackTo, ...search } = previous?.search ?? { searchedAt: latest, seen: {} };
 	const rows = toOldestFirst(reading).filter(
 		(message) => message.at >= findLowerBound() && matchesFilters(filters, message),
@@ -51,7 +52,7 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	return due;
 }
 
-/** Returns the time at which the search ends: one window before the last search, and a week ago at most. */
+/** Returns the time back to which the list is searched: one window before the last search, and a week ago at most. */
 export const computeSearchStart = (
 	search: FailureSearch | undefined,
 	now: number,

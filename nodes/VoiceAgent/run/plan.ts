@@ -74,7 +74,7 @@ export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest>, Reques
 	idempotent: boolean;
 	/** The fields that Simplify keeps; undefined if all are kept. */
 	simplified: readonly string[] | undefined;
-	/** The most records of a list to put out. */
+	/** The most records of a list to return. */
 	maxRecords: number;
 }
 
@@ -116,7 +116,7 @@ export async function planFor(
 	};
 }
 
-/** Reads the most records of a list to put out. A limit in the request is none of the node's. */
+/** Reads how many records of a list to return at most. Where the limit is in the request, the service applies it. */
 function readMaxRecords({ parameters }: Item, { limitIn }: ListOutput): number {
 	return limitIn === 'request' || parameters.boolean('returnAll') ? Infinity : parameters.integer('limit');
 }

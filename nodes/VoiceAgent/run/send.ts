@@ -39,8 +39,8 @@ export async function fetchPlanRecords(execution: NodeExecution, plan: Plan): Pr
 }
 
 /**
- * Runs the door before each try of the request. Its own requests stop the other items if they fail, and are no outcome
- * of the item.
+ * Runs `beforeRequest` before each try of the request. If one of its own requests fails, the other items stop, but the
+ * outcome of the item does not change.
  */
 async function fetchUnlessGivenBefore(
 	execution: NodeExecution,
