@@ -22,7 +22,7 @@ export interface Execution {
 	readonly stoppedAt: string | null;
 	/** The time at which a waiting one goes on by itself, in ISO 8601. */
 	readonly waitTill?: string | null;
-	/** What each node put out, if it was asked for. */
+	/** The items of each node, if they were asked for. */
 	readonly data?: unknown;
 }
 

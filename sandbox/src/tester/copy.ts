@@ -27,7 +27,7 @@ const STARTED_MARK = ' (started by a scenario)';
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
 const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
 
-/** What a workflow is in a test: the one that is tested, one that takes part beside it, or one that another one runs. */
+/** The role of a workflow in a test: it is tested, takes part beside the tested one, or is run by another one. */
 export type Role = 'tested' | 'beside' | 'called';
 
 /**

@@ -17,7 +17,7 @@ const COPY_MARK = / \(sandbox test ([0-9a-f]{6})-(\d+)\)$/;
 /** Tells machines apart without naming them. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 /** n8n takes names of up to 128 characters. */
-const LONGEST_NAME = 90;
+const MAX_NAME_LENGTH = 90;
 /** A copy that another machine made may be in use for so long. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 /** The endpoints that a polling trigger asks for what is new. */
@@ -236,7 +236,7 @@ function isKeyCheck(body: unknown): boolean {
 
 /** Marks a name as that of a copy, which the next test may remove once this process has ended. */
 export function markAsCopy(name: string): string {
-	return `${name.slice(0, LONGEST_NAME)} (sandbox test ${MACHINE}-${process.pid})`;
+	return `${name.slice(0, MAX_NAME_LENGTH)} (sandbox test ${MACHINE}-${process.pid})`;
 }
 
 /** Removes what tests that were killed have left in n8n; what cannot be removed stays. */

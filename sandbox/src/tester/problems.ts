@@ -21,7 +21,7 @@ const EXPRESSION = /\{\{(.*?)\}\}/gs;
 /** The states of executions that did not come to their end. */
 export const FAILED_STATUSES = ['error', 'crashed', 'canceled'];
 
-/** What the sandbox and n8n have recorded of a run, once nothing runs any more, or after the longest wait. */
+/** The records of the sandbox and n8n about a run, once nothing runs any more or the longest wait is over. */
 export interface RunRecords {
 	/** The messages to people, the oldest first. */
 	readonly messages: readonly SentMessage[];

@@ -11,7 +11,7 @@ const LOOK_INTERVAL_MS = 150;
 const SETTLING_TIMEOUT_MS = 150_000;
 /** A delivery that is repeated later than that is not waited for. */
 const SOON_MS = 60_000;
-const MOST_DELIVERIES = 250;
+const MAX_DELIVERIES = 250;
 /** How long nothing may change after an exact number has come, where no executions tell that nothing more will. */
 const QUIET_MS = 2000;
 
@@ -23,7 +23,7 @@ export type RunStep = ScenarioRun['steps'][number] & {
 	readonly met_by?: readonly string[];
 };
 
-/** What a step came to. */
+/** The outcome of a step. */
 export type StepResult = Partial<RunStep>;
 
 /** The workflow that a scenario tests. */
@@ -32,8 +32,8 @@ export interface TestedWorkflow {
 	start(trigger: string, item: object): Promise<StepResult>;
 	/** Lists its executions since the run began that have ended or wait, the oldest first. */
 	listExecutions(): Promise<EndedExecution[]>;
-	/** Tells if nothing more comes of its executions by itself soon. @param patient also waits for those that run very long */
-	areSettled(patient: boolean): Promise<boolean>;
+	/** Tells if all its executions have ended or wait. @param includesLongRuns false: those that run very long do not count */
+	areSettled(includesLongRuns: boolean): Promise<boolean>;
 }
 
 /** A run of a scenario: where it plays, and what it tests. */
@@ -185,7 +185,7 @@ export async function isDelivering(context: Pick<RunContext, 'before' | 'call'>)
 		accounts.map(async (account) => {
 			const read = createRead(context.call, account);
 			const [{ deliveries }, { now }] = (await Promise.all([
-				read(`/deliveries?status=pending&limit=${MOST_DELIVERIES}`),
+				read(`/deliveries?status=pending&limit=${MAX_DELIVERIES}`),
 				read('/clock'),
 			])) as [{ deliveries: Delivery[] }, { now: string }];
 			const soon = Date.parse(now) + SOON_MS;

@@ -95,7 +95,7 @@ const ExpectedExecution = Type.Object(
 	},
 );
 
-/** What a workflow should have done by a step of a scenario. */
+/** An effect that a workflow should have had by a step of a scenario. */
 export const Expectation = Type.Object(
 	{
 		request: Type.Optional(ExpectedRequest),

@@ -43,7 +43,7 @@ export class Snapshots {
 		return this.#app.database.all<Row<Snapshot>>(sql).map((row) => withIsoTimes<Snapshot>(row));
 	}
 
-	/** Saves the present state, replacing one of the same name. To be called within a transaction. */
+	/** Saves the current state, replacing one of the same name. To be called within a transaction. */
 	save(name: string): Snapshot {
 		const { clock, faults, ids, outbox } = this.#app;
 		this.#copies.save(name);
