@@ -107,7 +107,7 @@ function createInputSchema({ parameters = [], requestBody }: Operation): Tool['d
 	};
 }
 
-/** Adds the length of a list to the fields of a call that does not say it. */
+/** Adds the default `limit` to the fields of a call that lists records, unless they have one. */
 export function withLimit({ definition }: Tool, given: Record<string, unknown>): Record<string, unknown> {
 	return 'limit' in definition.inputSchema.properties ? { limit: DEFAULT_LIMIT, ...given } : given;
 }

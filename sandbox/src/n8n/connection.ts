@@ -243,7 +243,7 @@ export class N8nConnection {
 	/**
 	 * Finds an execution of the workflow with a webhook; the address of a list of executions if none is chosen.
 	 * @param address of the webhook, as it was called
-	 * @param includeData reads what the nodes put out, too
+	 * @param includeData reads what the nodes output, too
 	 * @param choose chooses among the workflow's newest executions
 	 */
 	async #findExecution(

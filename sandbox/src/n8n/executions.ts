@@ -10,7 +10,7 @@ const MAX_RUN_MS = 60_000;
 /** A longer wait has no end: n8n stores a time in the year 3000 for it. */
 const UNLIMITED_WAIT_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
-/** An item that a node put out. */
+/** An item that a node output. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** A run of a node; one in a loop runs several times. */
@@ -37,7 +37,7 @@ export function readExecutionData({ data }: Pick<Execution, 'data'>): ExecutionD
 }
 
 /**
- * Tells if an execution ended at its trigger, which put out nothing: the event was a repeated one, or a reply that
+ * Tells if an execution ended at its trigger, which output nothing: the event was a repeated one, or a reply that
  * another execution waited for.
  */
 export function endedAtTrigger(execution: Pick<Execution, 'data' | 'status'>): boolean {
@@ -47,7 +47,7 @@ export function endedAtTrigger(execution: Pick<Execution, 'data' | 'status'>): b
 	return name !== undefined && others.length === 0 && listOutputItems(data, name).length === 0;
 }
 
-/** Lists the items that a node put out when it ran last, from all its outputs; none if it did not run. */
+/** Lists the items that a node output when it ran last, from all its outputs; none if it did not run. */
 export function listOutputItems({ runData = {} }: ExecutionData, node: string): Item[] {
 	const outputs = runData[node]?.at(-1)?.data?.main ?? [];
 	return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
@@ -86,7 +86,7 @@ export class Executions {
 	readonly #api: N8nApi;
 	/** The ID of the newest execution before, by the ID of the workflow; 0 if there was none. */
 	readonly #before: ReadonlyMap<string, number>;
-	/** Those that have ended, with what their nodes put out. */
+	/** Those that have ended, with what their nodes output. */
 	readonly #ended = new Map<string, Execution>();
 	/** When each that runs was first seen, by its ID; in milliseconds of `performance.now()`. */
 	readonly #seenRunning = new Map<string, number>();
@@ -104,7 +104,7 @@ export class Executions {
 	}
 
 	/**
-	 * Lists the executions that have begun since, with what their nodes put out, the oldest first.
+	 * Lists the executions that have begun since, with what their nodes output, the oldest first.
 	 * @param workflowId only those of this workflow
 	 * @throws {N8nApiError}
 	 */

@@ -15,7 +15,7 @@ import { isStartWebhook } from './copy.ts';
 import type { Deployment } from './deployment.ts';
 import { listAllNodes, readCalled } from './sub-workflows.ts';
 
-/** Matches an expression, which reads what an earlier node has put out. */
+/** Matches an expression, which reads what an earlier node has output. */
 const EXPRESSION = /\{\{(.*?)\}\}/gs;
 
 /** The states of executions that did not come to their end. */
@@ -29,7 +29,7 @@ export interface RunRecords {
 	readonly deliveries: readonly Delivery[];
 	/** The events that no trigger selects, e.g. `sms.sent`. */
 	readonly otherEvents: readonly string[];
-	/** The executions with what their nodes put out, the oldest first. */
+	/** The executions with what their nodes output, the oldest first. */
 	readonly executions: readonly Execution[];
 }
 

@@ -16,7 +16,7 @@ export interface TestOptions {
 	readonly tests: readonly WorkflowTest[];
 	/** Other workflows that take part in each test. */
 	readonly beside: readonly WorkflowFile[];
-	/** The items that nodes put out instead of running, by the name of the node. */
+	/** The items that nodes output instead of running, by the name of the node. */
 	readonly pins: ReadonlyMap<string, readonly object[]>;
 	/** Repeats a test that passes under faults, this being the seed of the first time; there are no faults when absent. */
 	readonly firstSeed?: number | undefined;

@@ -17,9 +17,9 @@ export interface EndedExecution {
 	/** The node that ran last. */
 	readonly lastNode: string | undefined;
 	readonly seconds: number;
-	/** True if it ended at its trigger, which put out nothing, as after a repeated event. */
+	/** True if it ended at its trigger, which output nothing, as after a repeated event. */
 	readonly endedAtTrigger: boolean;
-	/** Lists the items that a node put out when it ran last. */
+	/** Lists the items that a node output when it ran last. */
 	listOutput(node: string): readonly object[];
 }
 

@@ -11,7 +11,7 @@ const MAX_RECORDS = 1000;
 /** Makes a GET of the control API in one account; the path is relative to `/sandbox/v1`. */
 export type Read = (path: string) => Promise<unknown>;
 
-/** The newest records of an account at a time, from which later ones can be told. */
+/** The newest records of an account at one time, by which later ones are recognized. */
 export interface Newest {
 	readonly request: number;
 	/** As the control call `/messages` numbers it. */
@@ -45,7 +45,7 @@ export async function readNewest(read: Read): Promise<Newest> {
 	};
 }
 
-/** The records that an account has got since a time, the oldest first. Each method reads them anew. */
+/** The records of an account that are new since one time, the oldest first. Each method reads them again. */
 export class NewRecords {
 	/** The number of the account. */
 	readonly account: number;
