@@ -181,13 +181,13 @@ async function findExecutionWithReply(
 	return undefined;
 }
 
-/** Returns the replies that Send and Wait has put out. */
+/** Returns the replies that Send and Wait has output. */
 const getReplies = (data: IRunExecutionData): unknown[] =>
 	getItems(data)
 		.filter(({ json }) => isRecord(json.data) && typeof json.data.respondedAt === 'string')
 		.map(({ json }) => json.payload);
 
-/** Returns the items that the nodes of an execution have put out, and those that the next ones are given. */
+/** Returns the items that the nodes of an execution have output, and those that the next ones are given. */
 function getItems({ resultData, executionData }: IRunExecutionData): INodeExecutionData[] {
 	const ran = Object.values(resultData.runData).flat();
 	const waiting = executionData?.nodeExecutionStack ?? [];

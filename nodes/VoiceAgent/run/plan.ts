@@ -66,7 +66,7 @@ function requireWaitPossible(context: IExecuteFunctions, { name }: Operation, co
 	}
 }
 
-/** Everything that running needs to know, read before the first request is sent. */
+/** A request that is ready to be sent, and how its response becomes items. All plans are made before the first is sent. */
 export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest>, RequestTerms {
 	/** The request with the Additional Body Fields. */
 	request: ServiceRequest;
