@@ -85,7 +85,7 @@ export type Operation = Omit<OperationParts, 'fieldsOnlyThePanelSets'> &
 		/** All that the panel shows for the operation. */
 		properties: INodeProperties[];
 		timeout: TimeoutKind;
-		/** Those of the fields that only a person can set. */
+		/** The fields among them that only a person can set. */
 		humanOnlyFields: readonly HumanOnlyField[];
 		/** Fields that Additional Body Fields may not hold, each with the sentence that says what to do instead. */
 		reservedFields: Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ export class RateLimiter {
 	 * Runs a task that counts as one request in flight, when there is room for it.
 	 * @param order Among the tasks that wait, the lowest goes first: a request that was refused comes before
 	 * the ones behind it, so that none is refused again and again.
-	 * @param task Is told whether it may begin a request: `noNewRequestsSignal` may have fired while it waited.
+	 * @param task Gets false if it must not begin a request, since `noNewRequestsSignal` has fired while it waited.
 	 */
 	async run<T>(order: number, task: (mayBegin: boolean) => Promise<T>): Promise<T> {
 		await new Promise<void>((start) => {
@@ -153,7 +153,7 @@ export type RequestResult<T = IDataObject> = Result<ServiceSuccess<T>, FailedReq
 interface Progress {
 	/** The number of times that it was sent again. */
 	retries: number;
-	/** Those of them that count: a rate-limit response uses up none while other requests get through. */
+	/** The number of retries that count: one after a rate-limit response does not, while other requests get through. */
 	retriesUsedUp: number;
 	/** False once a try may have been processed although the service did not say so. */
 	isOutcomeKnown: boolean;

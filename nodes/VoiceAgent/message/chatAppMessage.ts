@@ -47,7 +47,10 @@ export const businessNumberLocator = (
 		...settings,
 	});
 
-/** Builds the field for the text of a message; `readMessageText` reads it. @param example The text that the empty field shows. */
+/**
+ * Builds the field for the text of a message; `readMessageText` reads it.
+ * @param example The text that the empty field shows.
+ */
 export const messageTextField = ({
 	displayName,
 	example,
@@ -192,7 +195,10 @@ export interface SkipCheck {
 	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
 }
 
-/** Looks before each try for a reason not to send a message. The output is a hint for people, and a record for an AI agent. */
+/**
+ * Creates the step that looks before each try for a reason not to send a message. The output is then a hint for people, or
+ * a record for an AI agent.
+ */
 export const skipIfFound =
 	({ isToolCall }: Pick<Item, 'isToolCall'>, { findReason }: SkipCheck): BeforeRequest =>
 	async (request, send) => {

@@ -98,7 +98,7 @@ const createConversationFetch =
 		const messages = onlyIfNewest ? moveUnansweredToEnd(inOrder) : inOrder;
 		return isOnePerMessage
 			? { records: toMessageRecords(reader, messages) }
-			: await toConversationRecord(reader, messages, timeZone);
+			: await fetchConversationRecord(reader, messages, timeZone);
 	};
 
 /** Makes one record for each message. */
@@ -107,8 +107,11 @@ function toMessageRecords(reader: ConversationReader, messages: readonly Message
 	return messages.map((message) => ({ ...conversation, ...toConversationMessage(message) }));
 }
 
-/** Makes one record for all messages. The most important fields come first, since an agent may read only the beginning. */
-async function toConversationRecord(
+/**
+ * Makes one record for all messages, and fetches whether the person may be answered. The most important fields come
+ * first, since an agent may read only the beginning.
+ */
+async function fetchConversationRecord(
 	reader: ConversationReader,
 	messages: readonly Message[],
 	timeZone: string,

@@ -50,7 +50,10 @@ export async function prepare(
 	};
 }
 
-/** Checks that an operation can wait. @throws InvalidParameterError if an AI agent uses it as a tool, or there are several items. */
+/**
+ * Checks that an operation can wait.
+ * @throws InvalidParameterError if an AI agent uses it as a tool, or there are several items.
+ */
 function requireWaitPossible(context: IExecuteFunctions, { name }: Operation, count: number): void {
 	if (isUsedAsTool(context)) {
 		throw new InvalidParameterError(

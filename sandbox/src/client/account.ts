@@ -463,7 +463,7 @@ function describe(kind: string, pattern: object, count = 1): string {
 /**
  * Searches repeatedly until something is found.
  * @param expected a description of it for the error
- * @param look is told if it is the last time
+ * @param look searches once; `isOver` is true the last time
  * @throws after `timeoutMs`, with what there was instead
  */
 async function poll<Found>(

@@ -22,7 +22,7 @@ export interface Secrets {
 export interface KeyReceivers {
 	readonly apiKeyId: string;
 	readonly receivers: readonly Receiver[];
-	/** The token that vouches for chat-app messages, which the service does not sign; a new one when absent. */
+	/** The token by which chat-app messages are recognized, since the service does not sign them; a new one when absent. */
 	readonly chatAppToken?: string | undefined;
 	/** Writes the secrets into the credential; its other fields stay. */
 	readonly write: (secrets: Secrets) => Promise<unknown>;

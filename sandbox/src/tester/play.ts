@@ -50,7 +50,7 @@ interface PlayedScenario {
  * Plays a scenario to its end.
  * @param deployment the workflow that it tests, and those that take part
  * @param executions those of all these workflows
- * @param onStep is told each step when it has ended
+ * @param onStep gets each step when it has ended
  */
 export async function playScenario(
 	{ steps }: Scenario,

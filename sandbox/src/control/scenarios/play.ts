@@ -109,7 +109,7 @@ async function makeCall(step: Step, context: RunContext): Promise<StepResult> {
 function toResult({ name, function: called }: Step, code: number, answer: CallAnswer): StepResult {
 	const { id = null, status, event_id = null, error = null, message } = answer;
 	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };
-	// Of a step without a name, the message is enough to know that no workflow sent it.
+	// The answer to a step without a name is needed only to recognize its message, which no workflow has sent.
 	const kept = { answer: name === undefined ? { message: { id: message?.id } } : answer };
 	if (called === undefined) {
 		return { status: 'done', event_id, no_receiver: describeNoReceiver(answer), ...kept };
