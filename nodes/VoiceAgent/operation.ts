@@ -33,7 +33,10 @@ interface OperationParts {
 	adviseOn?(response: ErrorResponse, request: ServiceRequest): string | undefined;
 	/** Finds the failure of an action that the service reports in a record with status 200. */
 	findFailureInRecord?(record: IDataObject): Failure | undefined;
-	/** Fields that Additional Body Fields may not hold, since a check, a count or the preview relies on them, each with the label of its parameter. */
+	/**
+	 * Fields that Additional Body Fields may not hold, since a check, a count or the preview relies on them, each with the
+	 * label of its parameter.
+	 */
 	fieldsOnlyThePanelSets?: Readonly<Record<string, string>>;
 	/**
 	 * Tells whether all input items go into one request. The parameters of the first item decide.
@@ -82,7 +85,7 @@ export type Operation = Omit<OperationParts, 'fieldsOnlyThePanelSets'> &
 		/** All that the panel shows for the operation. */
 		properties: INodeProperties[];
 		timeout: TimeoutKind;
-		/** Those of the fields that only a person can set. */
+		/** The fields among them that only a person can set. */
 		humanOnlyFields: readonly HumanOnlyField[];
 		/** Fields that Additional Body Fields may not hold, each with the sentence that says what to do instead. */
 		reservedFields: Readonly<Record<string, string>>;
@@ -94,7 +97,7 @@ export interface Resource {
 	value: string;
 	/** The label in the Resource menu, in Title Case. */
 	name: string;
-	/** The menu is in alphabetical order. The panel opens on the first one given, which should do no harm. */
+	/** The menu sorts them by name. The panel opens on the first one in this list, which should do no harm. */
 	operations: Operation[];
 }
 
@@ -229,7 +232,7 @@ export interface AfterResponseTools {
  */
 export type AfterResponse = (record: IDataObject, tools: AfterResponseTools) => Promise<CompleteRecord>;
 
-/** A record with all that is put out, and a message to show beside it. */
+/** A record as the node outputs it, and a message to show beside it. */
 export interface CompleteRecord {
 	json: IDataObject;
 	binary?: IBinaryKeyData;

@@ -52,7 +52,7 @@ const operationsByName = new Map<string, Operation>(
 	),
 );
 
-/** @throws Error for a name that no menu offers, as a hand-edited workflow may hold. */
+/** Returns an operation. @throws Error for a name that no menu offers, as a hand-edited workflow may hold. */
 export function findOperation(resource: string, operation: string): Operation {
 	const found = operationsByName.get(`${resource}:${operation}`);
 	if (!found) throw new Error(`This version of the node has no operation "${operation}" of "${resource}"`);

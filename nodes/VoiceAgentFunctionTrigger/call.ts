@@ -104,7 +104,7 @@ const CALL_ITSELF_ANSWER = {
 };
 
 /**
- * Tells whether the last node gives what the trigger has put out, which is no answer: in the editor, Execute Step in the
+ * Tells whether the last node gives the output of the trigger itself, which is no answer: in the editor, Execute Step in the
  * trigger's panel runs no other node.
  */
 const isCallItself = (context: IWebhookFunctions, items: unknown[], own: object): boolean =>

@@ -12,7 +12,7 @@ import {
 	type AgentFunction,
 	CustomFunctionsClient,
 	identifyTrigger,
-	isOwn,
+	isOwnFunction,
 	RegistrationError,
 	saveFunction,
 	switchOff,
@@ -43,7 +43,8 @@ export async function register(context: IHookFunctions): Promise<boolean> {
 			storeSecretHash(context, await saveFunction(registration, settings));
 			const { agentId, name } = settings;
 			const isOutdated = (agentFunction: AgentFunction, ownerAgentId: string) =>
-				isOwn(agentFunction, registration) && (ownerAgentId !== agentId || agentFunction.name !== name);
+				isOwnFunction(agentFunction, registration) &&
+				(ownerAgentId !== agentId || agentFunction.name !== name);
 			const failedAgentIds = await switchOff(
 				registration,
 				[agentId, ...(registeredAgentIds ?? [])],
@@ -73,7 +74,7 @@ export async function deregister(context: IHookFunctions): Promise<boolean> {
 		// A test has no registered agents. Only the function for the test leads to the Test URL.
 		const shouldSwitchOff = (agentFunction: AgentFunction) =>
 			registeredAgentIds
-				? isOwn(agentFunction, registration)
+				? isOwnFunction(agentFunction, registration)
 				: agentFunction.endpointUrl === registration.url;
 		const agentIds = [...(registeredAgentIds ?? []), ...(agentId === '' ? [] : [agentId])];
 		const failedAgentIds = await switchOff(registration, agentIds, shouldSwitchOff);

@@ -44,7 +44,7 @@ export const identifyTrigger = (parts: Array<string | null | undefined>): string
  * alone is not enough, because n8n's address can change. What n8n stores is not enough either, because n8n can be killed
  * before it stores it.
  */
-export const isOwn = (
+export const isOwnFunction = (
 	{ headers, endpointUrl }: AgentFunction,
 	{ url, triggerId }: RegistrationContext,
 ): boolean => endpointUrl === url || headers.get(TRIGGER_HEADER) === triggerId;
@@ -62,7 +62,7 @@ function isReplaceable(
 	{ fields }: FunctionSettings,
 ): boolean {
 	if (isForTest(existing) && !existing.isActive) return true;
-	return isOwn(existing, registration) && (isForTest(existing) || !isForTest(fields));
+	return isOwnFunction(existing, registration) && (isForTest(existing) || !isForTest(fields));
 }
 
 /** Returns the function that the agent gets beside the published one while n8n listens for a test. */
@@ -75,9 +75,9 @@ export const toTestFunction = ({ name, fields, ...settings }: FunctionSettings):
 });
 
 /**
- * Points the function of this name at the trigger, with a new secret unless it has the one of which n8n knows the hash:
- * calls are still accepted if n8n stores what it had before, as an execution that began earlier can make it. It is safe to repeat
- * if n8n was killed midway.
+ * Points the function of this name at the trigger. It keeps its secret if n8n has the hash of it, and gets a new one
+ * otherwise. An execution that began before can make n8n store the old hash again, and calls are still accepted then. It
+ * is safe to repeat this if n8n was killed midway.
  * @returns the hash of the secret that the function has now.
  * @throws RegistrationError for a function of another trigger; ServiceError if the service does not answer.
  */
@@ -87,7 +87,7 @@ export async function saveFunction(
 ): Promise<string> {
 	const { functions, url, secretHash, triggerId } = registration;
 	const { agentId, name, fields } = settings;
-	const find = async () => (await functions.fetch(agentId)).find((one) => one.name === name);
+	const find = async () => (await functions.fetchOfAgent(agentId)).find((one) => one.name === name);
 	let existing = await find();
 	const knownSecret = existing?.headers.get(SECRET_HEADER);
 	const isKnown = typeof knownSecret === 'string' && hashSecret(knownSecret) === secretHash;
@@ -147,7 +147,7 @@ export async function switchOff(
 	const failedAgentIds: string[] = [];
 	for (const agentId of new Set(agentIds)) {
 		try {
-			for (const agentFunction of await functions.fetch(agentId)) {
+			for (const agentFunction of await functions.fetchOfAgent(agentId)) {
 				if (!agentFunction.isActive || !shouldSwitchOff(agentFunction, agentId)) continue;
 				await functions.update(agentFunction.id, { is_active: false });
 				log('info', `switched off the function ${agentFunction.name}`);
@@ -183,7 +183,7 @@ export class CustomFunctionsClient {
 
 	constructor(private readonly client: VoiceAgentClient) {}
 
-	async fetch(agentId: string): Promise<AgentFunction[]> {
+	async fetchOfAgent(agentId: string): Promise<AgentFunction[]> {
 		const send = createSend(this.client, {
 			idempotent: true,
 			isInteractive: true,

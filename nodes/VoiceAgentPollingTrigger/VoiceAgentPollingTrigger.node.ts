@@ -63,7 +63,7 @@ const notDelivered = trigger({
 		listSearch: { searchPhoneNumbers },
 	};
 
-	/** Finds the messages, the conversations, or the failed deliveries, since the last time, oldest first. */
+	/** Finds the messages, conversations or failed deliveries since the last poll, the oldest first. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);
 	}

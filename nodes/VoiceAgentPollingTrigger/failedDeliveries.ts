@@ -29,15 +29,16 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 	const windowMs = sentWithinHours * HOUR_MS;
 	const stored = state.find();
 	const previous = stored && 'search' in stored ? stored : undefined;
-	const findLowerBound = () =>
+	const getLowerBound = () =>
 		computeSearchStart(previous?.search, reading.firstAnswer?.requestedAt ?? 0, windowMs);
-	await fetchBackTo(poll, findLowerBound);
+	await fetchBackTo(poll, getLowerBound);
 	const { requestedAt = 0, latest = 0 } = reading.firstAnswer ?? {};
 	const isSameList = previous?.account === account && areSameFilters(previous.filters, filters);
-	// The first search leaves out messages that failed before it. If the list has changed, what was covered before does not count.
+	// The first search leaves out messages that failed before it. After a change of the account or the filters, only the
+	// time of the failure counts, and not what earlier searches covered.
 	const { searchedBackTo, ...search } = previous?.search ?? { searchedAt: latest, seen: {} };
 	const rows = toOldestFirst(reading).filter(
-		(message) => message.at >= findLowerBound() && matchesFilters(filters, message),
+		(message) => message.at >= getLowerBound() && matchesFilters(filters, message),
 	);
 	const searchTimes = { searchedAt: requestedAt, searchedBackTo: requestedAt - windowMs };
 	const { due, isComplete, next } = selectDueFailures(
@@ -45,13 +46,14 @@ export async function findFailedDeliveries(poll: PollRun, state: NodeState<State
 		rows,
 		searchTimes,
 	);
-	// While some are left, the previous account and filters stay, so that the next search still knows that the list has changed.
+	// While some are left, the previous account and filters stay stored, so that the next search still sees that they have
+	// changed.
 	const listIdentity = isComplete || !previous ? { account, filters } : previous;
 	state.write({ account: listIdentity.account, filters: listIdentity.filters, search: next }, due.length > 0);
 	return due;
 }
 
-/** Returns the time at which the search ends: one window before the last search, and a week ago at most. */
+/** Returns the time back to which the list is searched: one window before the last search, and a week ago at most. */
 export const computeSearchStart = (
 	search: FailureSearch | undefined,
 	now: number,

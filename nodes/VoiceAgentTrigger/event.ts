@@ -47,7 +47,7 @@ export const findUsableKind = (
 /** The fields that make an event the event of a message, if it has one of them. */
 const MESSAGE_FIELDS = ['id', 'contact', 'text', 'media'] as const;
 
-/** Those that also do if it is unclear what belongs in them. An unclear ID may be that of the event. */
+/** The fields that make it one even if their value is unclear. The ID is none of them: an unclear one may be the event's. */
 const UNCLEAR_MESSAGE_FIELDS = ['message.contact', 'message.text', 'message.media'];
 
 function hasMessage(payload: unknown, paths: FieldPaths): boolean {

@@ -18,7 +18,7 @@ export async function receiveEvent(context: IWebhookFunctions): Promise<IWebhook
 	try {
 		const authentication = await authenticate(context, context.getRequestObject());
 		if (authentication.ok) {
-			return await startWith(context, authentication.value, readWebhookSettings(context));
+			return await handleEvent(context, authentication.value, readWebhookSettings(context));
 		}
 		writeLog(context, 'warn', `refused a request: ${authentication.problem}`);
 		return respond(context, 401, { error: 'Unauthorized' });
@@ -38,7 +38,7 @@ function respond(context: IWebhookFunctions, status: number, body: IDataObject):
 	return { noWebhookResponse: true };
 }
 
-async function startWith(
+async function handleEvent(
 	context: IWebhookFunctions,
 	event: AuthenticEvent,
 	settings: TriggerSettings,
@@ -50,11 +50,11 @@ async function startWith(
 		return respond(context, 200, { received: true, ignored });
 	}
 	const received = toEventItems({ ...event, kind }, settings.deduplicationField);
-	if (kind === CHAT_APP_RECEIVED) return await startWithMessages(context, received, settings);
-	return start(received.map((one) => markCopy(context, one, settings)));
+	if (kind === CHAT_APP_RECEIVED) return await handleMessages(context, received, settings);
+	return startWorkflow(received.map((one) => markCopy(context, one, settings)));
 }
 
-const start = (items: IDataObject[], answer: IDataObject = {}): IWebhookResponseData => ({
+const startWorkflow = (items: IDataObject[], answer: IDataObject = {}): IWebhookResponseData => ({
 	workflowData: [items.map((json) => ({ json }))],
 	webhookResponse: { received: true, ...answer },
 });
@@ -71,7 +71,7 @@ function findReasonToIgnore(
 }
 
 /** Hands those of the messages that answer a question over to the executions that wait, and starts with the others. */
-async function startWithMessages(
+async function handleMessages(
 	context: IWebhookFunctions,
 	messages: EventItem[],
 	settings: TriggerSettings,
@@ -84,5 +84,7 @@ async function startWithMessages(
 	const marked = itemsToStart.map((one) => markCopy(context, one, settings));
 	const isPausing = settings.pauseMs !== undefined;
 	const items = [...marked, ...(isPausing ? toAnswerItems(context, takenReplies, settings) : [])];
-	return items.length > 0 ? start(items, answer) : respond(context, 200, { received: true, ...answer });
+	return items.length > 0
+		? startWorkflow(items, answer)
+		: respond(context, 200, { received: true, ...answer });
 }

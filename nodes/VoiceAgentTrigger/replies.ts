@@ -25,7 +25,7 @@ import { toTakenKey } from './takeBurst';
 /** The most replies and questions that this process remembers. */
 const MAX_REMEMBERED_REPLIES = 1_000;
 
-/** What an execution has done with a reply that it has taken; for the answer to the service. */
+/** The outcome of a reply that an execution has taken, for the answer to the service. */
 interface Resumption {
 	/** The execution that asked. */
 	execution: string;
@@ -181,13 +181,13 @@ async function findExecutionWithReply(
 	return undefined;
 }
 
-/** Returns the replies that Send and Wait has put out. */
+/** Returns the replies that Send and Wait has output. */
 const getReplies = (data: IRunExecutionData): unknown[] =>
 	getItems(data)
 		.filter(({ json }) => isRecord(json.data) && typeof json.data.respondedAt === 'string')
 		.map(({ json }) => json.payload);
 
-/** Returns the items that the nodes of an execution have put out, and those that the next ones are given. */
+/** Returns the items that the nodes of an execution have output, and those that the next ones are given. */
 function getItems({ resultData, executionData }: IRunExecutionData): INodeExecutionData[] {
 	const ran = Object.values(resultData.runData).flat();
 	const waiting = executionData?.nodeExecutionStack ?? [];

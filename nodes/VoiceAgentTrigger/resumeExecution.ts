@@ -12,7 +12,7 @@ import { toNetworkFailure } from '../service/exchange';
 import { computeBackoff, type Deadline, deadlineAfter } from '../service/timing';
 import type { Result } from '../text/result';
 
-/** What an execution has done with a reply that it has taken: it continues, or has asked again and waits. */
+/** The outcome of a reply that an execution has taken: the execution continues, or has asked again and waits. */
 type Taken = Extract<ResumeAnswer, 'resumed' | 'asked again'>;
 
 /**

@@ -1,7 +1,6 @@
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parseCall, parseChat } from '../events/eventRecord';
-import { CHAT_APP_RECEIVED } from '../events/events';
 import type { EventRecord, FieldPaths, UnclearField } from '../events/fieldFinder';
 import { type EventMessage, parseEventMessage } from '../messages/eventMessage';
 import { getOwnPayload, type EventItem } from './event';
@@ -40,8 +39,7 @@ async function runEvent(
 		return [];
 	}
 	const events = [{ json: received, pairedItem: { item: index } }];
-	const isReply = received.event === CHAT_APP_RECEIVED;
-	const [event] = isReply ? await dropTakenReplies(context, events, settings) : events;
+	const [event] = await dropTakenReplies(context, events, settings);
 	if (!event) return [];
 	const item = { ...event, json: addRecord(context, event.json as EventItem, settings.fieldPaths) };
 	return settings.pauseMs === undefined

@@ -9,7 +9,7 @@ export interface ValueType {
 	/** As the end of a sentence: "It is not ...". */
 	description: string;
 	/**
-	 * Returns the value in the form that the triggers put out; undefined for one of another type, and for none, such as an
+	 * Returns the value in the form that the triggers output; undefined for one of another type, and for none, such as an
 	 * empty string.
 	 * @param normalizedName The name of the field on the wire, as {@link toNameWords} gives it.
 	 */

@@ -17,7 +17,7 @@ export interface UnclearField {
 	reason: string;
 }
 
-/** The call or the chat that an event is about, or the message in the form in which the triggers put it out. */
+/** The call or the chat that an event is about, or the message in the form that the triggers output. */
 export interface EventRecord {
 	recordType: RecordType;
 	/** Its fields; one that is not certain is absent. */

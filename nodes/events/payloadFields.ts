@@ -66,8 +66,8 @@ interface PayloadField {
 
 /**
  * Fields by their names in words, from the object in which the search began: `customer number` for `customerNumber`, and
- * for `number` in an object `customer`. A field of the record itself is also there under its name behind `own`, so that
- * its `id` is that of the record and not of the event.
+ * for `number` in an object `customer`. A field of the record itself has a second entry with `own` before its name: the
+ * `own id` is certainly that of the record, and not that of the event.
  */
 export type PayloadFields = ReadonlyMap<string, readonly PayloadField[]>;
 

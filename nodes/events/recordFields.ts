@@ -4,7 +4,7 @@ import { type ValueType, VALUE_TYPES } from './eventValues';
 /** The types of records that events have. */
 export type RecordType = 'call' | 'message' | 'chat';
 
-/** A field of a call, a message or a chat as the triggers put it out. */
+/** A field of a call, a message or a chat as the triggers output it. */
 export interface RecordField {
 	/** Its name in the panel, in Title Case. */
 	label: string;

@@ -51,7 +51,7 @@ export function compareAge(one: Pick<Message, 'id' | 'at'>, other: Pick<Message,
 /** Returns the time of a message in milliseconds since 1970; one without a readable time comes before all others. */
 export const toTimeMs = ({ at }: Pick<Message, 'at'>): number => at ?? 0;
 
-/** A message of a conversation as the nodes put it out. */
+/** A message of a conversation as the nodes output it. */
 interface ConversationMessage extends IDataObject {
 	role: Writer;
 	text: string;

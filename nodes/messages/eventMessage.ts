@@ -7,7 +7,7 @@ import { toContent } from './message';
 import { type OptOut, parseOptOut } from './optOut';
 import { toChatInput } from './transcript';
 
-/** The message of an event in the form in which the triggers put it out, as `toMessageItem` puts out one of a list. */
+/** The message of an event in the form that the triggers output, which `toMessageItem` makes of a listed one. */
 interface MessageFields extends IDataObject {
 	id?: string;
 	channel: Channel;

@@ -120,7 +120,7 @@ export function listCaptions(media: readonly IDataObject[] = []): string[] {
 export const toContent = (body: unknown, media?: readonly IDataObject[]): string =>
 	typeof body === 'string' && body.trim() !== '' ? body : listCaptions(media).join('\n');
 
-/** Converts a message into the form in which the triggers put it out. A field that is not known is absent. */
+/** Converts a message into the form that the triggers output. A field that is not known is absent. */
 export function toMessageItem(message: Message): IDataObject {
 	const { id, channel, direction, contact, ourNumber, text, media, metadata, at, threadId, optOut } = message;
 	const fields = {

@@ -63,7 +63,7 @@ function findPairedItem(trigger: NodeInExpressions): IDataObject | undefined {
 	}
 }
 
-/** Returns the item of a node that has put out one only: every item of the run comes from it. */
+/** Returns the item of a node that has output only one: every item of the run comes from it. */
 function findOnlyItem(node: NodeInExpressions): IDataObject | undefined {
 	const [only, other] = node.all();
 	return other === undefined ? only?.json : undefined;

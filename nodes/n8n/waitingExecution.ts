@@ -109,8 +109,8 @@ export function onceResumed(context: IWebhookFunctions, action: () => void): voi
 }
 
 /**
- * Finds the time when n8n cancels this execution, by the setting of the workflow or of n8n, in milliseconds since 1970; undefined
- * if it never does, or does not tell. The time that an execution waits counts.
+ * Finds the time when n8n cancels this execution, by the setting of the workflow or of n8n, in milliseconds since 1970;
+ * undefined if it never does, or does not tell. The time for which an execution waits counts, too.
  */
 export const findCancelTime = ({ additionalData }: IExecuteFunctions & HiddenParts): number | undefined =>
 	additionalData?.executionTimeoutTimestamp;
@@ -223,9 +223,9 @@ export interface ResumeResponse {
 }
 
 /**
- * The answers of the waiting node, and those of n8n where the node gives none. Any other answer is from a proxy, or
- * tells nothing about the reply. Those of n8n are the messages of versions 1.123, 2.0, 2.20, 2.38 and 2.41, which have
- * no other sign of what they mean. Tested by
+ * The answers of the waiting node ({@link RESUMED}, {@link ASKED_AGAIN}, {@link WAITS_FOR_OTHER_REPLY}), and those of n8n
+ * where the node gives none. Any other answer is from a proxy, or tells nothing about the reply. Those of n8n are the
+ * messages of versions 1.123, 2.0, 2.20, 2.38 and 2.41, which have no other sign of what they mean. Tested by
  * test/unit/nodes/n8n/waitingExecution.test.ts and test/e2e/send-and-wait.test.ts.
  */
 const ANSWERS: Array<{ answer: ResumeAnswer; status: number; text: RegExp }> = [

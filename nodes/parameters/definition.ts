@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-/** What the panel says of a parameter, as far as it is known. */
+/** The panel's definition of a parameter, as far as it is known. */
 export type FieldDefinition = Partial<INodeProperties>;
 
 /** Says where the value of an ID field is found, for messages about a missing or unknown ID. */

@@ -14,14 +14,9 @@ export class InvalidParameterError extends ExplainedError {
 	constructor(message: string, description: string, itemIndex?: number) {
 		super(message, description, 'parameter', itemIndex);
 	}
-
-	/** @param label Names the value, such as the label of its parameter. */
-	static ofValue(label: string, { fault, advice }: Refusal): InvalidParameterError {
-		return new InvalidParameterError(`${label} ${fault}`, advice);
-	}
 }
 
-/** Why a value cannot be used. */
+/** The reason why a value cannot be used. */
 export interface Refusal {
 	/** The rest of a sentence that begins with the name of the value, such as `is empty`. */
 	fault: string;
@@ -39,7 +34,8 @@ export type ParsedValue<Value> = Result<Value, Refusal>;
  */
 export function requireValid<Value>(parsed: ParsedValue<Value>, label: string): Value {
 	if (parsed.ok) return parsed.value;
-	throw InvalidParameterError.ofValue(label, parsed.problem);
+	const { fault, advice } = parsed.problem;
+	throw new InvalidParameterError(`${label} ${fault}`, advice);
 }
 
 /**

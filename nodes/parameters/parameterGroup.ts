@@ -106,9 +106,7 @@ export class ParameterGroup {
 		byDefault?: Value,
 	): Value {
 		if (byDefault !== undefined && !this.has(name)) return byDefault;
-		const parsed = parse(this.requireValue(name), this.definition(name));
-		if (parsed.ok) return parsed.value;
-		throw InvalidParameterError.ofValue(this.label(name), parsed.problem);
+		return requireValid(parse(this.requireValue(name), this.definition(name)), this.label(name));
 	}
 
 	/** Returns an empty string if there is no value. */

@@ -23,7 +23,7 @@ export class KeyedMutex {
 	/**
 	 * Runs a task when all earlier tasks with any of its keys have ended, also those that threw.
 	 * @param signal Ends the waiting: the task then runs at once, and has to check the signal itself.
-	 * @throws what the task throws.
+	 * @throws the error of the task.
 	 */
 	async runExclusive<T>(keys: readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const earlier = Promise.allSettled(keys.flatMap((key) => this.lastEnds.get(key) ?? []));

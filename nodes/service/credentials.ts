@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Result } from '../text/result';
 import { cleanText, trimText } from '../text/strings';
 
-/** What a value that cannot work looks like, and what to enter instead. The first that matches counts. */
+/** The forms of a value that cannot work, each with what to enter instead. The first that matches counts. */
 type Faults = ReadonlyArray<readonly [pattern: RegExp, problem: string]>;
 
 const findFault = (faults: Faults, value: string): string | undefined =>
@@ -52,7 +52,7 @@ export const identifyAccount = (
 
 /**
  * Returns the part of a URL that may be shown: without user info, path and query.
- * @param base What a relative URL, as in a redirect, is relative to.
+ * @param base The URL to which a relative one refers, as in a redirect.
  */
 export function getOrigin(url: string, base?: string): string {
 	return URL.canParse(url, base) ? new URL(url, base).origin : 'an address that is not a URL';
@@ -99,8 +99,10 @@ export function parseConnection(
 	credential: ICredentialDataDecryptedObject,
 ): Result<Connection> {
 	const connection = toConnection(credential);
+	const { baseUrl } = connection;
 	const problem =
-		findFault(BASE_URL_FAULTS, connection.baseUrl) ??
+		findFault(BASE_URL_FAULTS, baseUrl) ??
+		(URL.canParse(baseUrl) ? undefined : "The 'Base URL' is not a valid address. Correct it.") ??
 		(type === 'voiceAgentApi' ? findFault(API_KEY_FAULTS, cleanText(credential.apiKey)) : undefined);
 	return problem === undefined ? { ok: true, value: connection } : { ok: false, problem };
 }

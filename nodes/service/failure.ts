@@ -194,7 +194,7 @@ export interface ErrorReport {
 /** A request that failed, and what is known about it. */
 export interface FailedRequest {
 	failure: Failure;
-	/** What the failure means, as `assess` gives it. */
+	/** The meaning of the failure, from `assess`. */
 	assessment: Assessment;
 	/** The number of times that it was sent again. */
 	retries: number;

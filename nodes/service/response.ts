@@ -166,7 +166,7 @@ function isFilled(candidate: IDataObject): boolean {
 	return others.length > 0 || (value !== undefined && typeof value !== 'object');
 }
 
-/** What the service says in an error response. */
+/** The words of the service in an error response. */
 interface ErrorWords {
 	/** Empty when the body has none. */
 	message: string;

@@ -44,7 +44,7 @@ export class RateLimiter {
 	 * Runs a task that counts as one request in flight, when there is room for it.
 	 * @param order Among the tasks that wait, the lowest goes first: a request that was refused comes before
 	 * the ones behind it, so that none is refused again and again.
-	 * @param task Is told whether it may begin a request: `noNewRequestsSignal` may have fired while it waited.
+	 * @param task Gets false if it must not begin a request, since `noNewRequestsSignal` has fired while it waited.
 	 */
 	async run<T>(order: number, task: (mayBegin: boolean) => Promise<T>): Promise<T> {
 		await new Promise<void>((start) => {
@@ -135,13 +135,13 @@ export interface RetryPolicy {
 	order?: number;
 	/**
 	 * Looks right before each try whether the request is to be sent. If not, it fails as one that was cancelled before it
-	 * was sent. The look may send requests of its own; what it throws ends the request.
+	 * was sent. The function may send requests of its own; what it throws ends the request.
 	 */
 	isStillWanted?: () => Promise<boolean>;
 }
 
-/** The time for which a look counts, in milliseconds: after a longer wait for its turn a request looks again. */
-const LOOK_VALID_MS = 2_000;
+/** How long the answer of `isStillWanted` counts, in milliseconds. After a longer wait for its turn, a request asks again. */
+const STILL_WANTED_TTL_MS = 2_000;
 
 /** A success of the service, and the number of times that the request was sent again. */
 export type ServiceSuccess<T = IDataObject> = ServiceAnswer<T> & Pick<FailedRequest, 'retries'>;
@@ -149,11 +149,11 @@ export type ServiceSuccess<T = IDataObject> = ServiceAnswer<T> & Pick<FailedRequ
 /** The body of a success, or what is known about a request that failed. */
 export type RequestResult<T = IDataObject> = Result<ServiceSuccess<T>, FailedRequest>;
 
-/** What has come of a request so far. */
+/** The tries of a request so far. */
 interface Progress {
 	/** The number of times that it was sent again. */
 	retries: number;
-	/** Those of them that count: a rate-limit response uses up none while other requests get through. */
+	/** The number of retries that count: one after a rate-limit response does not, while other requests get through. */
 	retriesUsedUp: number;
 	/** False once a try may have been processed although the service did not say so. */
 	isOutcomeKnown: boolean;
@@ -166,7 +166,7 @@ interface Progress {
  * @param sendOnce Sends the request once, and never throws.
  * @param settle Turns the result into what the caller needs. The request counts as one in flight until then, so that
  * no other begins before the caller has decided what follows from it.
- * @throws what `settle` or the look throws.
+ * @throws the error of `settle` or of `isStillWanted`.
  */
 export async function sendWithRetries<T>(
 	sendOnce: () => Promise<ServiceResponse>,
@@ -179,10 +179,10 @@ export async function sendWithRetries<T>(
 	const progress: Progress = { retries: 0, retriesUsedUp: 0, isOutcomeKnown: true, otherAnswers };
 	for (;;) {
 		const isWanted = !noNewRequestsSignal.aborted && (await isStillWanted?.()) !== false;
-		const lookedAt = Date.now();
+		const checkedAt = Date.now();
 		const tryOnce = async (mayBegin: boolean): Promise<{ settled: T } | { pauseMs: number }> => {
-			// A look has no place in flight, since the requests that it sends need one: by now it may be too old.
-			if (isStillWanted && Date.now() - lookedAt > LOOK_VALID_MS) return { pauseMs: 0 };
+			// `isStillWanted` runs before this has a place in flight, since its own requests need one. By now it may be long ago.
+			if (isStillWanted && Date.now() - checkedAt > STILL_WANTED_TTL_MS) return { pauseMs: 0 };
 			const response = mayBegin ? await sendOnce() : NOT_SENT;
 			const next = decideNext(response, progress, policy, limiter);
 			return 'pauseMs' in next ? next : { settled: settle(next) };

@@ -7,7 +7,10 @@ const INVISIBLE = new RegExp(`[${ZERO_WIDTH}\\u00a0\\u2007\\u202f]`, 'gu');
 /** Removes invisible characters from numbers, IDs and keys, in which they never mean anything. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** Returns a string without invisible characters and the whitespace around it, as pasted text often has both; an empty one for anything else. */
+/**
+ * Returns a string without invisible characters and the whitespace around it, since pasted text often has both; an empty
+ * string for anything else.
+ */
 export const cleanText = (value: unknown): string =>
 	typeof value === 'string' ? removeInvisible(value).trim() : '';
 
@@ -30,7 +33,7 @@ function toUnicodeEscape(mark: string): string {
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
 }
 
-/** Tells whether a value is one of those that JavaScript writes as people do: neither an object nor missing. */
+/** Tells whether a value has a plain form as text: a string, a number or a boolean. */
 export const isScalar = (value: unknown): value is string | number | boolean | bigint =>
 	['string', 'number', 'boolean', 'bigint'].includes(typeof value);
 

@@ -17,7 +17,7 @@ export const WORD = new RegExp(
 	'gu',
 );
 
-/** A letter that is repeated for emphasis, as in "yesss"; "AAA" is a word. */
+/** Matches a letter that is repeated for emphasis, as in "yesss". The first letter of a word stays out of it, and so does "AAA". */
 const DRAWN_OUT = /(?<=\p{L})(\p{L})\1{2,}/gu;
 
 /**
@@ -37,7 +37,7 @@ const QUESTION_MARK = /[?¿\u037e\u061f\u203d\u2753\u2754]/u;
 
 export const hasQuestionMark = (text: string): boolean => QUESTION_MARK.test(text.normalize('NFKC'));
 
-/** Struck out by the marks of chat apps, or by characters that lie over others. */
+/** Matches text that is struck out by the marks of chat apps, or by characters that lie over others. */
 const STRUCK_OUT = /~[^~]+~|[\u0334-\u0338]/u;
 
 export const isStruckOut = (text: string): boolean => STRUCK_OUT.test(text.normalize('NFD'));

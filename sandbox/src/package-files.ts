@@ -1,4 +1,4 @@
-/** The files of this package. Their places are told here, since the build moves the code of all other files. */
+/** The files of this package. Only this module knows their places, since the build moves the code of all other files. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';

@@ -21,8 +21,8 @@ import {
 } from './service/http/hooks.ts';
 import { addParts, PREFIXES, type App, type Routes } from './service/plugin.ts';
 
-/** The largest JSON body, in bytes, which can hold a campaign with a hundred thousand recipients. */
-const BODY_LIMIT = 10 * 1024 * 1024;
+/** The largest JSON body, which can hold a campaign with a hundred thousand recipients. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** How often Node looks for slow requests within their time limit. With 20, they are ended at most 5 % late. */
 const CHECKS_PER_REQUEST = 20;
 
@@ -47,7 +47,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 	const app: App = Fastify({
 		// Standard output is only for the address that `serve` prints.
 		logger: { level: 'warn', stream: process.stderr },
-		bodyLimit: BODY_LIMIT,
+		bodyLimit: MAX_BODY_BYTES,
 		forceCloseConnections: true,
 		// Node accepts the interval only when the server is created; Fastify overrides the time limit with its
 		// own option.
@@ -55,7 +55,7 @@ export async function buildServer(config: Config, others: readonly App[] = []) {
 		http: { requestTimeout, connectionsCheckingInterval: Math.ceil(requestTimeout / CHECKS_PER_REQUEST) },
 		frameworkErrors: answerError,
 		clientErrorHandler: answerBrokenRequest,
-		// Given here, since Fastify would load its own first.
+		// Given at the creation, since Fastify would load its own compilers otherwise.
 		schemaController: {
 			compilersFactory: {
 				buildValidator: () => compileValidator as never,

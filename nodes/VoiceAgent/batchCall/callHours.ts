@@ -13,7 +13,7 @@ import { describeFields, fieldAt, hasField, readFieldName } from './rows';
 
 const whenBetween = { show: { callHours: ['between'] } };
 
-/** Plain fields, since n8n drops an expression for the whole of a collection before the node sees it. */
+/** These are no collection, since n8n drops an expression for the whole of one before the node sees it. */
 export const callHoursFields: INodeProperties[] = [
 	{
 		displayName: 'Call Hours',
@@ -176,8 +176,8 @@ function compareWithHours(
 		clocks.every((clock) => from <= clock.format(time) && clock.format(time) < to);
 	if (isWithinHours(startsAt)) return undefined;
 	const details = { reason: 'outsideLocalHours', time_zones: [...zones] } as const;
-	// Since clocks differ by quarters of an hour, the hours begin in every zone at a quarter of an hour, counted from
-	// `from`.
+	// Clocks differ by multiples of a quarter of an hour. So at each moment when the hours begin in a zone, it is `from`
+	// or some quarters of an hour before or after it in all others, and no other moments have to be looked at.
 	const step = QUARTER_MINUTES * MINUTE_MS;
 	const phase = (Number(from.slice(-2)) % QUARTER_MINUTES) * MINUTE_MS;
 	const first = Math.ceil((startsAt - phase) / step) * step + phase;

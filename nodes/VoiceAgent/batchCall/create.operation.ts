@@ -174,7 +174,7 @@ export const createBatchCall = defineOperation({
 		// A preview lists all invalid recipients instead.
 		if (refusal && !isPreview) throw refusal;
 		const doNotCall = readDoNotCall(item, listed, countryCode);
-		const callHours = readCallHours(item, listed, findStart(fields));
+		const callHours = readCallHours(item, listed, parseStartTime(fields));
 		const optOuts = await fetchOptOuts(item, send);
 		const recipients = skipByRules(listed, [doNotCall, optOuts, callHours]);
 		const people = recipients.flatMap(({ person, skipped }) => (skipped ? [] : person));
@@ -198,9 +198,9 @@ const readCallFields = ({ parameters, options, context }: Item): IDataObject => 
 });
 
 /**
- * Reads these options as fields of the request.
- * @throws InvalidParameterError for a value that cannot be read. An added option without a value is never left out of
- * the request: people could be called at night.
+ * Reads when the service makes the calls, as fields of the request.
+ * @throws InvalidParameterError for a value that cannot be read. An option that was added without a value is refused,
+ * too: if it were left out of the request, people could be called at night.
  */
 const readSchedule = (options: ParameterGroup): IDataObject => ({
 	send_now: !options.isAdded('scheduledAt'),
@@ -226,10 +226,10 @@ function readWeekdays(options: ParameterGroup): number[] {
 }
 
 /**
- * Returns when the calls begin, in milliseconds since 1970.
+ * Parses the time at which the calls begin and returns it in milliseconds since 1970.
  * @throws InvalidParameterError for a time in the past.
  */
-function findStart({ scheduled_at: scheduledAt }: IDataObject): number {
+function parseStartTime({ scheduled_at: scheduledAt }: IDataObject): number {
 	const now = Date.now();
 	const start = parseTime(scheduledAt) ?? now;
 	if (start >= now) return start;

@@ -142,7 +142,7 @@ function readNumbers({ options }: Item, values: unknown[]): GivenNumber[] {
 const MARKED = /^(?:true|1|yes|y|x)$/i;
 const NOT_MARKED = /^(?:false|0|no|n)?$/i;
 
-/** Reads a mark. @throws InvalidParameterError if it says neither yes nor no. */
+/** Tells whether a mark says yes. @throws InvalidParameterError if it says neither yes nor no. */
 function isMarked(mark: unknown, label: string): boolean {
 	const text = toPlainText(mark);
 	if (NOT_MARKED.test(text)) return false;

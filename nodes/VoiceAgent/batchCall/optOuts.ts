@@ -30,7 +30,7 @@ const MAX_PAGES_AT_A_TIME = 5;
 /** The messages of each person by which they opt out or in, the newest first. */
 type RequestsByPerson = ReadonlyMap<string, readonly Message[]>;
 
-/** What each run of the node has read, by the number of days back: all batch calls of the run share it. */
+/** The requests that each execution of the node has read, by the number of days back. All its batch calls share them. */
 const optOutsByRun = new WeakMap<IExecuteFunctions, Map<number, Promise<RequestsByPerson>>>();
 
 /**

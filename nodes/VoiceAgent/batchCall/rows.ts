@@ -29,7 +29,7 @@ export const findNumberField = (rows: readonly IDataObject[]): string | undefine
 	findField(rows, ['phone number', 'phone']);
 
 /**
- * Reads a field by its name, which may contain dots, or by its path. Names are compared without whitespace around them
+ * Returns a field by its name, which may contain dots, or by its path. Names are compared without whitespace around them
  * and without a byte order mark or other invisible characters.
  */
 export function fieldAt(row: IDataObject, path: string): unknown {
@@ -89,7 +89,7 @@ const cellPattern = (delimiter: string): RegExp =>
 	new RegExp(`(?:"((?:[^"]|"")*)"[^\\n${delimiter}]*|([^\\n${delimiter}]*))(${delimiter}|\\n|$)`, 'gy');
 
 /**
- * Reads a table as text, such as a CSV file or cells that were copied from a spreadsheet. The delimiter is the one
+ * Parses a table as text, such as a CSV file or cells that were copied from a spreadsheet. The delimiter is the one
  * that occurs most often in the first line; empty lines are skipped.
  * @returns The cells of each line. A line may have fewer or more than the first one, which names the columns.
  */

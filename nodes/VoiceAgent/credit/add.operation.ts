@@ -4,7 +4,7 @@ import { post } from '../../service/request';
 import { quote, InvalidParameterError } from '../../parameters/invalidParameterError';
 import { toAsciiDigits } from '../../text/strings';
 
-/** The bounds of an amount of your own, in USD. */
+/** The bounds of an amount that is none of the presets, in USD. */
 const CUSTOM_AMOUNT_LIMITS = { min: 10, max: 1000 } as const;
 
 /** Calls billing-add-credits. */

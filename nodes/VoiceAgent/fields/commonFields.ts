@@ -108,7 +108,7 @@ function sortOptions(options: INodeProperties[]): INodeProperties[] {
 		.flatMap((parent) => [parent, ...sorted.filter((option) => findParent(option) === parent)]);
 }
 
-/** The names of a record's fields, by how they are put out. */
+/** The names of a record's fields, by the kinds of output that have them. */
 export interface OutputFieldNames {
 	/** The fields that Simplify keeps, at most ten, the ID first; without them there is no Simplify. */
 	simplified?: readonly string[];

@@ -47,7 +47,10 @@ export const businessNumberLocator = (
 		...settings,
 	});
 
-/** Builds the field for the text of a message; `readMessageText` reads it. @param example The text that the empty field shows. */
+/**
+ * Builds the field for the text of a message; `readMessageText` reads it.
+ * @param example The text that the empty field shows.
+ */
 export const messageTextField = ({
 	displayName,
 	example,
@@ -109,13 +112,13 @@ function adviseOnSending(response: ErrorResponse, { body }: ServiceRequest): str
 }
 
 /** Says what a provider's error message means for a message; undefined if it is not a known one. */
-export const adviseOnErrorText = (words: string): string | undefined =>
-	WINDOW_CLOSED.test(words)
+export const adviseOnErrorText = (errorText: string): string | undefined =>
+	WINDOW_CLOSED.test(errorText)
 		? 'The chat app allows free-form messages only within 24 hours of the last message from the recipient. Wait until they write again, or reach them by another channel.'
 		: undefined;
 
 /**
- * Reads why a message does not arrive; the service may give an object or the reason alone.
+ * Returns why a message did not arrive; the service may give an object or the reason alone.
  * @returns `at` is when it was given up, in ISO 8601.
  */
 export function toDeliveryError({ delivery_error: given }: IDataObject): {
@@ -128,14 +131,14 @@ export function toDeliveryError({ delivery_error: given }: IDataObject): {
 	return { ...(isText(code) && { code }), ...(isText(reason) && { reason }), ...(isText(at) && { at }) };
 }
 
-/** Reads the answer to a send. A message that did not go out is a failure, although the service answers with 200. */
+/** Parses the answer to send-chatapp-message. A message that did not go out is a failure, although the status is 200. */
 export function parseSentMessage(body: IDataObject): Result<IDataObject, Failure> {
 	const response = parseRecord(body);
 	const failure = response.ok ? findSendFailure(response.value) : undefined;
 	return failure ? { ok: false, problem: failure } : response;
 }
 
-/** Finds the failure in the answer for a message that did not go out although the status is 200. */
+/** Finds the failure in the answer for a message that did not go out. */
 function findSendFailure({ stored }: IDataObject): ErrorResponse | undefined {
 	if (!isRecord(stored) || !hasFailed(stored)) return undefined;
 	const { reason = 'The service has not sent the message' } = toDeliveryError(stored as IDataObject);
@@ -192,7 +195,10 @@ export interface SkipCheck {
 	findReason: (request: ServiceRequest, send: Send) => Promise<string | undefined>;
 }
 
-/** Looks before each try for a reason not to send a message. The output is a hint for people, and a record for an AI agent. */
+/**
+ * Creates the step that looks before each try for a reason not to send a message. The output is then a hint for people, or
+ * a record for an AI agent.
+ */
 export const skipIfFound =
 	({ isToolCall }: Pick<Item, 'isToolCall'>, { findReason }: SkipCheck): BeforeRequest =>
 	async (request, send) => {

@@ -27,7 +27,7 @@ export const waitUntilDeliveredOption: INodeProperties = {
 /** The pauses between the requests for the status. */
 const STATUS_PAUSES = { firstMs: 500, maxMs: 10_000 };
 
-/** The time for the answer to the last request, which is sent when the time is up, in milliseconds. */
+/** How long to wait for the answer to the last request, which is sent when the time is up, in milliseconds. */
 const LAST_ANSWER_MS = 5_000;
 
 const NO_ID_HINT =
@@ -49,7 +49,7 @@ interface Delivery extends IDataObject {
 	at?: string;
 }
 
-/** Reads the option Wait for Delivery; undefined if the item does not wait. */
+/** Creates the step that waits as the option Wait for Delivery says; undefined if the item does not wait. */
 export function createDeliveryPoll(options: ParameterGroup): AfterResponse | undefined {
 	const seconds = options.integer('waitUntilDelivered', 0);
 	if (seconds === 0) return undefined;
@@ -103,7 +103,7 @@ async function waitForDelivery({
 	return delivery.status === 'delivered' ? { json } : { json, hint: `${UNKNOWN_ARRIVAL} ${NOT_FINAL}` };
 }
 
-/** Reads the state of delivery in a record of a message. */
+/** Returns the state of delivery in a record of a message. */
 function toDelivery(message: IDataObject): Delivery {
 	const { status, delivered_at: deliveredAt } = message;
 	const { reason, at = deliveredAt } = toDeliveryError(message);

@@ -100,13 +100,13 @@ const createMessageFetch =
 	({ number, channel, fields }: { number?: string; channel?: string; fields: IDataObject }): BeforeRequest =>
 	async (_, send, { maxRecords, maxInFlight }) => {
 		const isAll = maxRecords === Infinity;
-		const takesEach = channel === undefined && number === undefined;
+		const isUnfiltered = channel === undefined && number === undefined;
 		const list = new MessageList(
 			{
 				number,
 				fields,
-				...((isAll || takesEach) && { maxInFlight }),
-				...(takesEach && { wanted: maxRecords }),
+				...((isAll || isUnfiltered) && { maxInFlight }),
+				...(isUnfiltered && { wanted: maxRecords }),
 			},
 			(message) => (channel === undefined || message.channel === channel ? message : undefined),
 		);

@@ -16,9 +16,7 @@ import { type BeforeRequest, defineOperation, type ItemOutput, listOutput } from
 import { toChatAppNumber } from '../../numbers/spellings';
 import { formatTime } from '../../text/time';
 
-/**
- * Reads the messages between a person and one of your numbers with get-message and list-messages.
- */
+/** Calls get-message and list-messages for the messages between a person and one of your numbers. */
 export const getConversation = defineOperation({
 	value: 'getConversation',
 	name: 'Get Conversation',
@@ -36,7 +34,7 @@ export const getConversation = defineOperation({
 			default: false,
 			displayOptions: { show: { '/findBy': ['message'] } },
 			description:
-				'Whether to put out nothing if the person has written again after this message. With a Wait node of at least 5 seconds before it, only the last of several quick messages is answered.',
+				'Whether to return nothing if the person has written again after this message. With a Wait node of at least 5 seconds before it, only the last of several quick messages is answered.',
 		},
 		{
 			displayName: 'Output',
@@ -80,7 +78,7 @@ interface ConversationFetchOptions extends ConversationQuery {
 }
 
 const HINT_NOT_NEWEST =
-	"The person has written again after this message, so no item comes out: 'Only If Newest' is on.";
+	"The person has written again after this message, so there is no item: 'Only If Newest' is on.";
 
 /**
  * Creates the function that reads a conversation: get-message, if a message names the
@@ -100,7 +98,7 @@ const createConversationFetch =
 		const messages = onlyIfNewest ? moveUnansweredToEnd(inOrder) : inOrder;
 		return isOnePerMessage
 			? { records: toMessageRecords(reader, messages) }
-			: await toConversationRecord(reader, messages, timeZone);
+			: await fetchConversationRecord(reader, messages, timeZone);
 	};
 
 /** Makes one record for each message. */
@@ -109,8 +107,11 @@ function toMessageRecords(reader: ConversationReader, messages: readonly Message
 	return messages.map((message) => ({ ...conversation, ...toConversationMessage(message) }));
 }
 
-/** Makes one record for all messages. The most important fields come first, since an agent may read only the beginning. */
-async function toConversationRecord(
+/**
+ * Makes one record for all messages, and fetches whether the person may be answered. The most important fields come
+ * first, since an agent may read only the beginning.
+ */
+async function fetchConversationRecord(
 	reader: ConversationReader,
 	messages: readonly Message[],
 	timeZone: string,
@@ -151,7 +152,7 @@ function conversationHeader(
 	return { ...conversation, threadId: threadId ?? conversation.threadId };
 }
 
-/** Says whether a free-form chat-app message may be sent to a person now. */
+/** The fields that say whether a free-form chat-app message may be sent to a person now. */
 interface ReplyWindow extends IDataObject {
 	/** Null if the service does not say when the person last wrote by chat app. */
 	canReply: boolean | null;
@@ -162,7 +163,7 @@ interface ReplyWindow extends IDataObject {
 }
 
 /**
- * Reads whether the person may be written to by chat app: free-form messages are allowed for 24 hours after the
+ * Finds out whether a chat-app message may be sent to the person: free-form messages are allowed for 24 hours after the
  * person's last chat-app message. In a chat-app conversation only its own business number counts; in an SMS
  * conversation any number of the account does.
  * @param channel The channel of the conversation, whose messages were read; null if it has none.
@@ -174,7 +175,7 @@ async function fetchReplyWindow(reader: ConversationReader, channel: Channel | n
 	const countsForWindow = isByChatApp(reader, channel) ? isOfThisConversation : isOfPerson;
 	const opensWindow: MessageTest = (message) =>
 		message.direction === 'inbound' && message.channel === 'chatapp' && countsForWindow(message);
-	await reader.fetchUntil((message) => opensWindow(message) || isOver(message.at, reader.now));
+	await reader.fetchUntil((message) => opensWindow(message) || isWindowOver(message.at, reader.now));
 	return describeWindow(reader.messages.filter(opensWindow), reader.now);
 }
 
@@ -186,14 +187,14 @@ const isByChatApp = ({ ourNumber }: ConversationReader, channel: Channel | null)
 	channel === null ? ourNumber !== undefined && !ourNumber.written.startsWith('+') : channel === 'chatapp';
 
 /** Tells whether the 24 hours after a time are over; false for no time. */
-const isOver = (time: number | undefined, now: number): boolean =>
+const isWindowOver = (time: number | undefined, now: number): boolean =>
 	time !== undefined && now >= time + CHAT_APP_WINDOW_MS;
 
 /** Tells how long the person may be written to. @param inbound The person's chat-app messages that are known. */
 function describeWindow(inbound: readonly Message[], now: number): ReplyWindow {
 	const timed = inbound.flatMap(({ at, ourNumber }) => (at === undefined ? [] : [{ at, ourNumber }]));
 	const [last] = timed.sort((one, other) => other.at - one.at);
-	const isOpen = last !== undefined && !isOver(last.at, now);
+	const isOpen = last !== undefined && !isWindowOver(last.at, now);
 	const isUnknown = !isOpen && timed.length < inbound.length;
 	if (isUnknown || !last)
 		return { canReply: isUnknown ? null : false, canReplyUntil: null, canReplyFrom: null };

@@ -28,8 +28,7 @@ const MIME_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]*$/;
 export function createMediaDownload(item: Item): AfterResponse {
 	const { parameters, options, context } = item;
 	const prefix = parameters.has('mediaFieldPrefix') ? parameters.text('mediaFieldPrefix') : 'media_';
-	const ofMessageMs = options.integer('timeout', TIMEOUT_MS.quick);
-	const timeoutMs = ofMessageMs * DOWNLOAD_TIMEOUT_FACTOR;
+	const timeoutMs = options.integer('timeout', TIMEOUT_MS.quick) * DOWNLOAD_TIMEOUT_FACTOR;
 	return async (record, { download, endSignal: cancelSignal }) => ({
 		json: record,
 		binary: await download(async () => {
@@ -59,7 +58,7 @@ async function storeFile(
 	return fileExtension === undefined ? stored : { ...stored, fileName: `${name}.${fileExtension}` };
 }
 
-/** @throws ServiceError for anything but a list of objects. */
+/** Parses the media of a message. @throws ServiceError for anything but a list of objects. */
 function parseMedia({ media = [] }: IDataObject): IDataObject[] {
 	const list: unknown = media ?? [];
 	if (Array.isArray(list) && list.every(isRecord)) return list as IDataObject[];

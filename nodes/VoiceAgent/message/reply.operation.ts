@@ -116,7 +116,7 @@ async function findSender(
 	);
 }
 
-/** @param missing What the service does not say of the message, such as `its sender`. */
+/** Creates the error for a message that lacks a part. @param missing The part in words, such as `its sender`. */
 const createMissingError = (label: string, missing: string): InvalidParameterError =>
 	new InvalidParameterError(
 		`${label} cannot be answered: the service does not say ${missing}`,

@@ -52,7 +52,7 @@ export const skipSendOption: INodeProperties = {
 };
 
 /**
- * Reads the option Do Not Send If of a message; undefined if nothing keeps it from being sent.
+ * Creates the check that the option Do Not Send If of a message asks for; undefined if it asks for none.
  * @throws InvalidParameterError for values that the panel does not offer.
  */
 export function createSameTextCheck(options: ParameterGroup): SkipCheck | undefined {

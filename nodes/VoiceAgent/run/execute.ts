@@ -137,7 +137,7 @@ function createAfterResponseTools(execution: NodeExecution, plan: Plan): AfterRe
 				if (execution.isStopped()) throw new StoppedError();
 				const downloaded = await toResult(fetch());
 				if (downloaded.ok) return downloaded.value;
-				// If the other items were stopped before, that made the download fail.
+				// If the execution was stopped meanwhile, that made the download fail.
 				if (execution.isStopped()) throw new StoppedError();
 				execution.stopUnlessContinueOnFail();
 				throw downloaded.problem;

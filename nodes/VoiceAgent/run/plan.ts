@@ -50,7 +50,10 @@ export async function prepare(
 	};
 }
 
-/** Checks that an operation can wait. @throws InvalidParameterError if an AI agent uses it as a tool, or there are several items. */
+/**
+ * Checks that an operation can wait.
+ * @throws InvalidParameterError if an AI agent uses it as a tool, or there are several items.
+ */
 function requireWaitPossible(context: IExecuteFunctions, { name }: Operation, count: number): void {
 	if (isUsedAsTool(context)) {
 		throw new InvalidParameterError(
@@ -66,7 +69,7 @@ function requireWaitPossible(context: IExecuteFunctions, { name }: Operation, co
 	}
 }
 
-/** Everything that running needs to know, read before the first request is sent. */
+/** A request that is ready to be sent, and how its response becomes items. All plans are made before the first is sent. */
 export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest>, RequestTerms {
 	/** The request with the Additional Body Fields. */
 	request: ServiceRequest;
@@ -74,7 +77,7 @@ export interface Plan extends Omit<PlannedRequest, keyof ServiceRequest>, Reques
 	idempotent: boolean;
 	/** The fields that Simplify keeps; undefined if all are kept. */
 	simplified: readonly string[] | undefined;
-	/** The most records of a list to put out. */
+	/** The most records of a list to return. */
 	maxRecords: number;
 }
 
@@ -116,7 +119,7 @@ export async function planFor(
 	};
 }
 
-/** Reads the most records of a list to put out. A limit in the request is none of the node's. */
+/** Reads how many records of a list to return at most. Where the limit is in the request, the service applies it. */
 function readMaxRecords({ parameters }: Item, { limitIn }: ListOutput): number {
 	return limitIn === 'request' || parameters.boolean('returnAll') ? Infinity : parameters.integer('limit');
 }

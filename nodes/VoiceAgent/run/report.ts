@@ -17,11 +17,11 @@ export function collectHints(
 	planned: Plan[],
 ): string[] {
 	const hints = new Set(planned.map(({ hint }) => hint).filter((hint) => hint !== undefined));
-	// The check before a request finds out that it is not needed again.
+	// An operation that runs something before its request finds out there that the request was carried out already.
 	const canBeRepeated =
 		idempotent === true || planned.every(({ beforeRequest }) => beforeRequest !== undefined);
 	if (!canBeRepeated && context.getNode().retryOnFail === true) hints.add(RETRY_ON_FAIL);
-	// A list that is read before the request depends on more than the request.
+	// Lists whose records are fetched by `beforeRequest` can differ although the request is the same.
 	const dependsOnMore = output.kind === 'list' && planned.some(({ beforeRequest }) => beforeRequest);
 	if (!dependsOnMore && areSameRequest(planned)) {
 		hints.add(

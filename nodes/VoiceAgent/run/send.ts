@@ -18,12 +18,12 @@ interface PlanRecords {
 	isResponse: boolean;
 }
 
-/** Keeps requests in order that have the same `orderKey`, also those of other executions in this process. */
+/** Sends requests with the same `orderKey` in order, also those of other executions in this process. */
 const requestOrder = new KeyedMutex();
 
 /**
- * Sends the request of a plan when its turn has come, unless what runs before it gives the output. The next request with
- * the same key waits for the response, but not until its records are complete.
+ * Sends the request of a plan when its turn has come, unless `beforeRequest` gives the output. The next request with the
+ * same key waits for the response, but not until its records are complete.
  * @throws ServiceError; StoppedError if the execution was stopped before this plan was carried out.
  */
 export async function fetchPlanRecords(execution: NodeExecution, plan: Plan): Promise<PlanRecords> {
@@ -32,17 +32,17 @@ export async function fetchPlanRecords(execution: NodeExecution, plan: Plan): Pr
 		orderKey ? [orderKey(request)] : [],
 		async () =>
 			beforeRequest
-				? await fetchUnlessGivenBefore(execution, plan, beforeRequest)
+				? await fetchWithCheck(execution, plan, beforeRequest)
 				: { records: await sendPlanned(execution, plan), isResponse: true },
 		execution.limiter.noNewRequestsSignal,
 	);
 }
 
 /**
- * Runs the door before each try of the request. Its own requests stop the other items if they fail, and are no outcome
- * of the item.
+ * Runs `beforeRequest` before each try of the request. If one of its own requests fails, the other items stop, but the
+ * outcome of the item does not change.
  */
-async function fetchUnlessGivenBefore(
+async function fetchWithCheck(
 	execution: NodeExecution,
 	plan: Plan,
 	beforeRequest: BeforeRequest,
@@ -110,7 +110,7 @@ async function fetchList(
 	return await fetchRecordsInPages(fetchPage, maxRecords, maxInFlight);
 }
 
-/** Reads the record in an answer, or finds the failure that it reports. */
+/** Parses the record in an answer; the problem is the failure that it reports. */
 function parseOutput(
 	{ findFailureInRecord }: Operation,
 	output: Exclude<Output, ListOutput>,

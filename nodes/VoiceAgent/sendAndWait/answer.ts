@@ -28,8 +28,8 @@ export interface Answer {
 type Meaning = { approved: boolean } | { choice: string } | { optedOut: true };
 
 /**
- * Returns the number of a choice; its letter where a choice holds a digit, so that "2" cannot be both the second one
- * and "2 people".
+ * Returns the number of a choice; its letter if any of the choices holds a digit, since "2" could otherwise be both the
+ * second one and "2 people".
  * @param index Starts at 0.
  */
 export function getChoiceMark(index: number, choices: readonly string[]): string {
@@ -79,7 +79,7 @@ export function parseAnswer(expected: ExpectedReply, text: string, message: stri
 	return parseOptOut(text) === 'out' ? { optedOut: true } : undefined;
 }
 
-/** The answers that a model may take a reply for, by their codes. */
+/** Returns the answers from which a model chooses what a reply means, by their codes. */
 function toModelAnswers(
 	expected: Exclude<ExpectedReply, { kind: 'freeText' }>,
 ): Map<string, { text: string; meaning: Meaning }> {

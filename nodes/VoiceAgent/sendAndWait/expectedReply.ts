@@ -92,7 +92,7 @@ export const customWordsOptions: INodeProperties[] = [
 ];
 
 /**
- * Reads from the parameters which reply is expected.
+ * Reads the parameters for the expected reply.
  * @throws InvalidParameterError for a question without a possible answer.
  */
 export function readExpectedReply({
@@ -178,8 +178,8 @@ export function composeFollowUp(expected: ExpectedReply): string {
 	return composeQuestion(`Please answer with ${named}.`, expected);
 }
 
-/** Returns the first own word for each answer, or these if one of them has none. */
+/** Returns the first word of the workflow for each answer, or the built-in words unless it has both. */
 const nameYesAndNo = (
 	{ approve: [yes], decline: [no] }: OwnWords,
-	others: [yes: string, no: string],
-): [yes: string, no: string] => (yes && no ? [yes, no] : others);
+	builtIn: [yes: string, no: string],
+): [yes: string, no: string] => (yes && no ? [yes, no] : builtIn);

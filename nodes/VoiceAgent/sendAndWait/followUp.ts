@@ -77,9 +77,9 @@ export function readFollowUp(
 }
 
 /**
- * The outcome of asking again: the IDs of the follow-up, none if it is unknown whether it was sent. With `notSent` the
- * workflow is to continue with the unclear reply; with `notWaiting` the question has an answer, or another reply has the
- * follow-up.
+ * The outcome of asking again: the IDs of the follow-up, or no IDs if it is unknown whether it was sent. With `notSent`
+ * the workflow is to continue with the unclear reply. With `notWaiting` the question has an answer, or another reply got
+ * the follow-up.
  */
 type FollowUpResult = Result<string[], 'notSent' | 'notWaiting'>;
 
@@ -123,7 +123,7 @@ export const canAskAgain = ({ askAgain }: Question, followUpCount: number): bool
 	askAgain !== undefined && followUpCount < askAgain.atMost;
 
 /**
- * Asks the person again, once for each message that asked: of several unclear replies to it, only the first has a
+ * Asks the person again, once for each message that asked: of several unclear replies to it, only the first gets a
  * follow-up.
  */
 export async function askAgainOnce(
@@ -141,13 +141,13 @@ export async function askAgainOnce(
 const HOW_TO_OPT_OUT = 'Reply STOP to get no more messages.';
 
 /**
- * The time that n8n needs to store that another process has resumed the execution, with a reply that came at the same
- * moment, in milliseconds.
+ * How long to wait before each check whether the follow-up is still wanted, in milliseconds. Another process may have
+ * resumed the execution at the same moment with another reply, and n8n needs this time to store that.
  */
-const SETTLE_MS = 1_000;
+const CHECK_DELAY_MS = 1_000;
 
-/** How many times to look whether it is the turn of this reply, each time after {@link SETTLE_MS}. */
-const MAX_TURNS = 5;
+/** How many times to check at most while another unclear reply comes first. */
+const MAX_CHECKS = 5;
 
 /** Asks the person again, unless the question is answered before the follow-up goes out, or another reply has one. */
 async function sendFollowUp(
@@ -161,12 +161,12 @@ async function sendFollowUp(
 		parseOptOut(text) === 'unclear' ? `${followUpMessage}\n\n${HOW_TO_OPT_OUT}` : followUpMessage;
 	const opening = openClient(context);
 	const isStillWanted = async () => {
-		for (let turn = 0; turn < MAX_TURNS; turn++) {
-			await sleep(SETTLE_MS);
+		for (let check = 0; check < MAX_CHECKS; check++) {
+			await sleep(CHECK_DELAY_MS);
 			if (!(await isStillWaiting(context, question))) return false;
 			const conversation = await fetchConversation(await opening, question);
-			const found = findFollowUpTurn(conversation, { replyId, questionIds, message, followUpCount });
-			if (found !== 'later') return found === 'now';
+			const decision = decideOnFollowUp(conversation, { replyId, questionIds, message, followUpCount });
+			if (decision !== 'later') return decision === 'now';
 		}
 		return true;
 	};
@@ -208,7 +208,7 @@ async function fetchConversation(client: VoiceAgentClient, { body }: Question): 
 interface FollowUpQuery {
 	/** The ID of the unclear reply; undefined if its event does not say it. */
 	replyId: string | undefined;
-	/** The IDs of the message that asked first. */
+	/** The IDs of the first message that asked: the provider's and the service's. */
 	questionIds: readonly string[];
 	/** The text of the follow-up. */
 	message: string;
@@ -217,12 +217,12 @@ interface FollowUpQuery {
 }
 
 /**
- * Finds out whether the person is to be asked again after a reply. Another process may have got another unclear reply to the
- * same message at the same moment: then the first one by the conversation has the follow-up.
+ * Decides whether the person is to be asked again after a reply. Another process may have got another unclear reply to
+ * the same message at the same moment: then the first one in the conversation gets the follow-up.
  * @param conversation The newest messages with the person, the oldest first.
- * @returns `asked` if the follow-up went out; `later` if another reply comes first, and it may yet go out.
+ * @returns `asked` if a follow-up was sent before; `later` if another reply comes first, whose follow-up may yet be sent.
  */
-export function findFollowUpTurn(
+export function decideOnFollowUp(
 	conversation: readonly Message[],
 	{ replyId, questionIds, message, followUpCount }: FollowUpQuery,
 ): 'now' | 'later' | 'asked' {

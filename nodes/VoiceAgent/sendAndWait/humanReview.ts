@@ -33,7 +33,7 @@ interface HumanReview {
 }
 
 /**
- * Reads the parts of a question that differ in human review; none elsewhere.
+ * Reads the parts of a question that differ in human review; outside of it, there are none.
  * @param recipientLabel The label of the recipient.
  * @throws InvalidParameterError if the model could choose who approves.
  */

@@ -7,12 +7,12 @@ import { normalForm } from '../../text/normalForm';
 import { truncate } from '../../text/strings';
 
 /**
- * The time for the model in milliseconds, with what it takes to load its package. The service gives an event 15
- * seconds, and a message to the person may follow within them.
+ * The time for the model in milliseconds, which includes loading its package. The service waits 15 seconds for the answer
+ * to an event, and a message to the person may have to be sent within them as well.
  */
 const MODEL_TIMEOUT_MS = 8_000;
 
-/** A reply that words did not make certain, and what the model may take it for. */
+/** A reply that is not certain by its words, with the answers that it may mean. */
 export interface ModelQuestion {
 	/** The question as the person has read it. */
 	question: string;
@@ -31,7 +31,7 @@ const composeInstructions = (codes: string[]): string =>
 		`Return only JSON of the form {"answer": "..."} with one of these: ${codes.map((code) => `"${code}"`).join(', ')}.`,
 	].join('\n');
 
-/** The whole of an answer that counts; it may stand in a fence of Markdown. */
+/** Matches an answer of the model that counts: the JSON alone, which may be in a code block of Markdown. */
 const ANSWER = /^(?:```\w*\s*)?\{\s*"answer"\s*:\s*"?([^"{}[\],]+?)"?\s*\}(?:\s*```)?$/;
 
 /**

@@ -134,7 +134,7 @@ export async function sendToPerson(
 
 function toSendState(error: unknown): SendProblem['state'] {
 	if (!(error instanceof ServiceError)) return 'notSent';
-	// Nothing but the look before a try ends these requests early.
+	// These requests have no signal that cancels them, so `isStillWanted` has said no.
 	if (error.request?.failure.kind === 'cancelled') return 'notWanted';
 	return error.request?.isOutcomeKnown === true ? 'notSent' : 'unknown';
 }

@@ -39,12 +39,12 @@ export const replyWebhooks: IWebhookDescription[] = [
 export const WAITING_TOOLTIP =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Waiting for a reply by chat app. The execution continues when the person answers. Replies arrive only while a workflow with a Voice Agent Trigger for Chat-App Message Received is published." : "" }}';
 
-/** Lets the replies to one question be read one after the other, also while a model reads one. */
+/** Makes the replies to one question be read one after the other, also while a model reads one. */
 const readingOrder = new KeyedMutex();
 
 /**
- * Takes a reply that the trigger hands over. What answers the question resumes the execution; if it is not clear, the
- * person is asked again, and meanwhile the next reply can be read. n8n has checked the signature of the address by then.
+ * Takes a reply that the trigger hands over. A clear one resumes the execution. After an unclear one the person is asked
+ * again, and meanwhile the next reply can be read. n8n has checked the signature of the address before it calls this.
  */
 export async function receiveReply(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const refuse = (status: number, body: IDataObject): IWebhookResponseData => {
@@ -117,7 +117,7 @@ interface ParsedReply {
 	message: EventMessage['record'] | undefined;
 	/**
 	 * The text that the person wrote or tapped; empty if there is none, as with a photo or a reaction to another message.
-	 * The problem is the reason why it is not certain, as a clause.
+	 * The problem says, as a clause, why it is not certain.
 	 */
 	text: Result<string>;
 }
@@ -167,6 +167,6 @@ function toReactions(field: unknown): Reaction[] {
 	if (Array.isArray(field)) return field.flatMap(toReactions);
 	const { emoji = isRecord(field) ? field.text : field, ...others } = isRecord(field) ? field : {};
 	if (typeof emoji !== 'string' || emoji.trim() === '') return [];
-	const inner = Object.values(others).flatMap((one) => (isRecord(one) ? Object.values(one) : [one]));
-	return [{ emoji, ids: inner.filter((one): one is string => typeof one === 'string' && one !== '') }];
+	const values = Object.values(others).flatMap((one) => (isRecord(one) ? Object.values(one) : [one]));
+	return [{ emoji, ids: values.filter((one): one is string => typeof one === 'string' && one !== '') }];
 }

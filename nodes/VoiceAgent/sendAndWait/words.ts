@@ -25,7 +25,7 @@ export interface CertainWords {
 	letters?: string;
 }
 
-/** The documented languages. A word stands here only if it means nothing else in any of them, but for CLDR's. */
+/** The documented languages. Apart from CLDR's own words, a word is listed only if it means nothing else in any of them. */
 export const CERTAIN_WORDS: Readonly<Record<string, CertainWords>> = {
 	English: {
 		yes: 'yes, yeah, yep, yup, sure, of course, go ahead, sounds good, ok, okay',
@@ -127,10 +127,10 @@ const YES_EMOJI = '👍';
 const NO_EMOJI = '👎';
 const COURTEOUS_EMOJI = new Set('🙏❤🧡💛💚💙😊🙂😀😃😄😁🥰👋🎉👏🙌');
 
-/** The signs around words that do not change what they say. A question mark, a slash or a tilde may. */
+/** The signs that do not change what the words beside them say, as a question mark, a slash or a tilde may. */
 const HARMLESS_SIGNS = /[\s.,;:!¡…'’‘`´"“”„«»()[\]*_#،؛。、।–—-]/gu;
 
-/** Tells whether the words of a text are asked, or taken back. */
+/** Tells whether a text asks something, or is struck out. */
 const hasDoubt = (text: string): boolean => hasQuestionMark(text) || isStruckOut(text);
 
 const isEmoji = (word: string): boolean => /^[\p{Regional_Indicator}\p{Extended_Pictographic}]/u.test(word);
@@ -144,7 +144,7 @@ export interface PlainReply {
 	phrase: string;
 	/** Its words without the courtesies around them; empty if there are no others. */
 	core: string;
-	/** Its emoji but those of courtesy, each once. */
+	/** Its emoji except those of courtesy, each once. */
 	emoji: string[];
 }
 
@@ -188,7 +188,7 @@ export const ARTICLES: ReadonlySet<string> = new Set(
 	languages.flatMap(({ articles }) => parsePhrases(articles)).map(normalForm),
 );
 
-/** Returns each phrase of a list, and each two of them: "sí", "claro" and "sí claro". */
+/** Returns each phrase of a list, and each pair of them: "sí", "claro", "sí claro" and "claro sí". */
 const withPairs = (phrases: string[]): string[] => [
 	...phrases,
 	...phrases.flatMap((one) => phrases.filter((other) => other !== one).map((other) => `${one} ${other}`)),

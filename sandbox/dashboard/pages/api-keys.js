@@ -14,7 +14,7 @@ import { editKey } from './api-key-dialog.js';
 /** @import { ApiKey } from '../../src/client/records.ts' */
 
 /** Section 5; section 8. */
-const MOST_ACTIVE_KEYS = 10;
+const MAX_ACTIVE_KEYS = 10;
 
 const NAME = { title: 'Name', cell: KeyName };
 const REVOKED = [NAME, column('revoked_at'), column('last_used_at')];
@@ -54,7 +54,7 @@ export function ApiKeysPage() {
 				actionsColumn(actions),
 			]}
 		/>
-		${active && html`<p class="foot">${active.length} of ${MOST_ACTIVE_KEYS} active keys.</p>`}
+		${active && html`<p class="foot">${active.length} of ${MAX_ACTIVE_KEYS} active keys.</p>`}
 		${
 			revoked.length > 0 &&
 			html`<details>

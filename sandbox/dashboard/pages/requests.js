@@ -14,7 +14,7 @@ import { wordsFor } from './request-names.js';
 /** @import { RecordKind } from './records.js' */
 
 /** The longest body that the sandbox keeps, in characters. */
-const LONGEST_KEPT_BODY = 65_536;
+const MAX_BODY_LENGTH = 65_536;
 
 const STATUSES = optionsOf({ 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)', cut: 'Cut off' });
 const useEndpoints = () => useResource('/endpoints').data?.endpoints ?? [];
@@ -116,7 +116,7 @@ const isOnlyLength = (body) =>
 	typeof body === 'object' &&
 	body !== null &&
 	Object.keys(body).join() === 'characters' &&
-	Number(Object.values(body)[0]) > LONGEST_KEPT_BODY;
+	Number(Object.values(body)[0]) > MAX_BODY_LENGTH;
 
 /** @param {string} text for a shell */
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -12,7 +12,7 @@ export interface Schema {
 	readonly default?: unknown;
 	readonly anyOf?: readonly Schema[];
 	readonly items?: Schema;
-	/** True for a list of texts that are given one by one, as they are, since they may contain commas. */
+	/** True for a list whose texts are given in one option each, since they may contain commas. */
 	readonly oneByOne?: boolean;
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly required?: readonly string[];
@@ -21,7 +21,7 @@ export interface Schema {
 /** The names of types in help and error messages, where they differ from those of JSON Schema. */
 const KINDS = { string: 'text', integer: 'number', boolean: 'yes|no', array: 'list', object: 'json' };
 
-/** What a field takes, in words, by its kind; a number of seconds has the kind `time`. */
+/** Descriptions of the values that a field takes, by its kind; a number of seconds has the kind `time`. */
 const ACCEPTED: Readonly<Record<string, string>> = {
 	number: 'a number',
 	time: 'seconds or a span of time, like 90, 15m, 24h or 2d',

@@ -33,7 +33,7 @@ const PREFIX = '/sandbox/v1';
 /** The most records that a list answers unless it is asked for more. */
 const DEFAULT_LIMIT = 20;
 /** The longest text in an answer, in characters. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 /** The control calls that are tools, by the name of the tool. */
 const TOOLS: Readonly<Record<string, string>> = {
@@ -107,7 +107,7 @@ function createInputSchema({ parameters = [], requestBody }: Operation): Tool['d
 	};
 }
 
-/** Adds the length of a list to the fields of a call that does not say it. */
+/** Adds the default `limit` to the fields of a call that lists records, unless they have one. */
 export function withLimit({ definition }: Tool, given: Record<string, unknown>): Record<string, unknown> {
 	return 'limit' in definition.inputSchema.properties ? { limit: DEFAULT_LIMIT, ...given } : given;
 }
@@ -115,8 +115,8 @@ export function withLimit({ definition }: Tool, given: Record<string, unknown>):
 /** Formats an answer as JSON in which long texts are cut. */
 export function formatAnswer(answer: unknown): string {
 	const cut = (_name: string, value: unknown): unknown =>
-		typeof value === 'string' && value.length > LONGEST_TEXT
-			? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`
+		typeof value === 'string' && value.length > MAX_TEXT_LENGTH
+			? `${value.slice(0, MAX_TEXT_LENGTH)}… (${value.length} characters)`
 			: value;
 	return JSON.stringify(answer, cut, 1);
 }

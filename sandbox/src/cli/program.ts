@@ -30,8 +30,8 @@ const CALL: CommandSpec = {
 };
 
 /**
- * Runs a command; its answer is on standard output, and what is wrong with it on standard error.
- * @returns the exit code: 0 also for a sandbox that was started and runs on
+ * Runs a command. It prints its answer to standard output, and an error to standard error.
+ * @returns the exit code; it is 0 as well if a sandbox was started and keeps running
  */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
 	try {

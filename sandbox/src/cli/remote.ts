@@ -27,9 +27,9 @@ export class Remote {
 			delete rest[name];
 			return value === undefined ? '' : `/${encodeURIComponent(value as string | number)}`;
 		});
-		if (method !== 'GET') return this.#read(await this.#ask(method, PREFIX + address, rest));
+		if (method !== 'GET') return this.#read(await this.#request(method, PREFIX + address, rest));
 		const query = new URLSearchParams(rest as Record<string, string>);
-		return this.#read(await this.#ask(method, `${PREFIX}${address}?${query}`));
+		return this.#read(await this.#request(method, `${PREFIX}${address}?${query}`));
 	}
 
 	/**
@@ -37,15 +37,15 @@ export class Remote {
 	 * `/sandbox/v1`.
 	 */
 	async pipe(method: string, path: string, body?: unknown): Promise<void> {
-		const response = await this.#ask(method, PREFIX + path, body);
+		const response = await this.#request(method, PREFIX + path, body);
 		for await (const chunk of response.body ?? []) process.stdout.write(chunk as Uint8Array);
 	}
 
 	/** Yields the data of each event of a stream of server-sent events, until the sandbox ends it. */
 	async *follow(path: string): AsyncIterable<string> {
-		const response = await this.#ask('GET', PREFIX + path);
+		const response = await this.#request('GET', PREFIX + path);
 		if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-			throw this.#noSandbox(response);
+			throw this.#createNoSandboxError(response);
 		}
 		try {
 			for await (const line of createInterface({ input: Readable.from(response.body ?? []) })) {
@@ -58,13 +58,13 @@ export class Remote {
 
 	/** Fetches its OpenAPI document. */
 	async document(): Promise<object> {
-		const response = await this.#ask('GET', '/openapi.json');
+		const response = await this.#request('GET', '/openapi.json');
 		const answer = await this.#read(response);
-		if (!('paths' in answer)) throw this.#noSandbox(response);
+		if (!('paths' in answer)) throw this.#createNoSandboxError(response);
 		return answer;
 	}
 
-	async #ask(method: string, path: string, body?: unknown): Promise<Response> {
+	async #request(method: string, path: string, body?: unknown): Promise<Response> {
 		const headers = new Headers(body ? { 'content-type': 'application/json' } : {});
 		const { SANDBOX_TOKEN: token } = process.env;
 		if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
@@ -77,16 +77,16 @@ export class Remote {
 		});
 		if (response.ok) return response;
 		const { error } = await this.#read(response);
-		throw typeof error === 'string' ? new CliError(error) : this.#noSandbox(response);
+		throw typeof error === 'string' ? new CliError(error) : this.#createNoSandboxError(response);
 	}
 
 	async #read(response: Response): Promise<Values> {
 		const answer: unknown = await response.json().catch(() => null);
-		if (typeof answer !== 'object' || answer === null) throw this.#noSandbox(response);
+		if (typeof answer !== 'object' || answer === null) throw this.#createNoSandboxError(response);
 		return answer as Values;
 	}
 
-	#noSandbox({ status }: Response): CliError {
+	#createNoSandboxError({ status }: Response): CliError {
 		return new CliError(`${this.#base} answered ${status}; is that a sandbox?`);
 	}
 }

@@ -57,7 +57,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 			`${accounts} accounts take the ports from ${options.port} on, and there is none beyond ${MAX_PORT}.`,
 		);
 	}
-	// It is no option, since others see those in the list of processes.
+	// The key is not an option, since other users see those in the list of processes.
 	const n8nApiKey = process.env.N8N_API_KEY;
 	if (n8n !== undefined && !n8nApiKey) {
 		throw new CliError(`Set the environment variable N8N_API_KEY to an API key of the n8n at ${n8n}.`);
@@ -77,9 +77,9 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	const others: Running[] = [];
 	try {
 		for (let account = 2; account <= accounts; account += 1) {
-			others.push(await run(furtherAccount(account, config)));
+			others.push(await start(configureAccount(account, config)));
 		}
-		const first = await run(config, others);
+		const first = await start(config, others);
 		const all = [first, ...others].map(({ app }) => app);
 		for (const app of all) app.otherAccounts.push(...all.filter((one) => one !== app));
 		if (n8n && n8nApiKey)
@@ -91,7 +91,7 @@ async function serve(given: ServeOptions, { url, json }: CommonOptions): Promise
 	}
 }
 
-async function run(config: Config, others: readonly Running[] = []): Promise<Running> {
+async function start(config: Config, others: readonly Running[] = []): Promise<Running> {
 	const { buildServer } = await import('../server.ts');
 	const accounts = others.map(({ app }) => app);
 	const server = await buildServer(config, accounts);
@@ -102,7 +102,7 @@ async function run(config: Config, others: readonly Running[] = []): Promise<Run
  * Derives the configuration of a further account: it has its own data, and its control API and dashboard are on
  * the next port.
  */
-function furtherAccount(account: number, { port, data, ...config }: Config): Config {
+function configureAccount(account: number, { port, data, ...config }: Config): Config {
 	return {
 		...config,
 		account,

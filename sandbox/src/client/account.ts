@@ -9,19 +9,19 @@ import type { DeliveryDetail, Listed, ReceivedRequest } from './records.ts';
 
 /** Shorter than the five seconds in which Jest and Vitest end a test, so that the error of a wait is seen. */
 const DEFAULT_WAIT_MS = 4_000;
-/** How long `expectNoRequest` waits whether a request comes. */
+/** How long `expectNoRequest` watches for a request. */
 const DEFAULT_QUIET_MS = 500;
 const POLL_INTERVAL_MS = 25;
 /** How many of the latest requests, deliveries or messages are searched. */
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 /** How many other requests are named if none to the expected path came. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 /** The longest list of what came instead that a time-out error shows, in characters. */
-const LONGEST_LIST = 2000;
+const MAX_LIST_LENGTH = 2000;
 
 /**
- * Taken here, and `process.uptime()` is the clock, since a test may replace timers and `Date` by fake ones, while time
- * passes in the sandbox.
+ * The real `setTimeout`, taken when this module is loaded: a test may replace timers and `Date` by fake ones later, while
+ * time passes in the sandbox. For the same reason, `process.uptime()` is the clock here.
  */
 const { setTimeout: sleep } = timers;
 
@@ -134,15 +134,15 @@ export class SandboxAccount {
 		this.control = async (method, path, ...body) => {
 			const answer = await control(method, path, ...body);
 			if (method === 'GET') return answer;
-			if (REPLACES_MESSAGES.test(path)) await this.#read(control);
+			if (REPLACES_MESSAGES.test(path)) await this.#readState(control);
 			else if (CHANGES_WEBHOOKS.test(path)) await this.#readWebhooks(control);
 			return answer;
 		};
 	}
 
-	/** Reads what an account has from the start, e.g. its signing secret. */
+	/** Reads the state of an account at the start, e.g. its signing secret. */
 	static async read(account: SandboxAccount): Promise<void> {
-		await account.#read(account.control);
+		await account.#readState(account.control);
 	}
 
 	/**
@@ -229,7 +229,7 @@ export class SandboxAccount {
 		await this.control('DELETE', '/faults');
 	}
 
-	/** Saves the present state under a name, in place of an earlier one. */
+	/** Saves the current state under a name, in place of an earlier one. */
 	saveSnapshot(name: string) {
 		return this.control('POST', '/snapshots', { name });
 	}
@@ -275,7 +275,7 @@ export class SandboxAccount {
 	/**
 	 * Advances the sandbox's clock through every moment at which something falls due, e.g. each retry of a delivery or a
 	 * function; resolves once all of that is done.
-	 * @throws TypeError for what is no span of time
+	 * @throws TypeError if it is not a span of time
 	 */
 	async advance(duration: Duration) {
 		const seconds = parseSeconds(duration);
@@ -301,7 +301,7 @@ export class SandboxAccount {
 
 	/** Lists the requests to an endpoint since the last {@link reset}, the earliest first. */
 	async requests<Path extends ServicePath>(pattern: RequestPattern<Path>): Promise<Array<RequestTo<Path>>> {
-		return (await this.#look(pattern)).matching;
+		return (await this.#findRequests(pattern)).matching;
 	}
 
 	/**
@@ -314,7 +314,7 @@ export class SandboxAccount {
 	): Promise<RequestTo<Path>> {
 		const { count = 1, timeoutMs = this.#waitMs, ...expected } = pattern;
 		return await poll(describe('request', expected, count), timeoutMs, async (isOver) => {
-			const { matching, all } = await this.#look<Path>(expected);
+			const { matching, all } = await this.#findRequests<Path>(expected);
 			const found = matching[count - 1];
 			if (found !== undefined || !isOver) return { found, instead: [] };
 			const toPath = all.map(({ method, status, body }) => ({ method, status, body }));
@@ -323,7 +323,7 @@ export class SandboxAccount {
 	}
 
 	/**
-	 * Waits whether a request comes that should not.
+	 * Checks that no request comes which should not.
 	 * @param pattern `forMs` is the wait in milliseconds of real time; 500 when absent
 	 * @throws as soon as a request matches, with its body
 	 */
@@ -333,7 +333,7 @@ export class SandboxAccount {
 		const { forMs = DEFAULT_QUIET_MS, ...expected } = pattern;
 		const until = now() + forMs;
 		for (;;) {
-			const { matching } = await this.#look<Path>(expected);
+			const { matching } = await this.#findRequests<Path>(expected);
 			const [unexpected] = matching;
 			if (unexpected) {
 				const { method, path, status, body } = unexpected;
@@ -346,12 +346,12 @@ export class SandboxAccount {
 
 	/** Lists the latest requests to any endpoint, briefly. */
 	async #listOthers() {
-		const { requests } = await this.control('GET', `/requests?limit=${MOST_OTHERS}`);
+		const { requests } = await this.control('GET', `/requests?limit=${MAX_OTHERS}`);
 		return requests.map(({ method, path, status }) => ({ method, path, status }));
 	}
 
-	async #look<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
-		const query = new URLSearchParams({ path, limit: String(MOST_RECORDS) });
+	async #findRequests<Path extends ServicePath>({ path, after, ...expected }: RequestPattern<Path>) {
+		const query = new URLSearchParams({ path, limit: String(MAX_RECORDS) });
 		if (after !== undefined) query.set('after', String(after));
 		const { requests } = await this.control('GET', `/requests?${query}`);
 		const matching = requests.filter((request) => contains(request, expected));
@@ -369,7 +369,7 @@ export class SandboxAccount {
 		const query = new URLSearchParams({
 			...narrowed,
 			...(status && { status }),
-			limit: String(MOST_RECORDS),
+			limit: String(MAX_RECORDS),
 		});
 		return poll(describe('delivery', expected), timeoutMs, async () => {
 			const page = await this.control('GET', `/deliveries?${query}`);
@@ -403,7 +403,7 @@ export class SandboxAccount {
 			(digits ?? to.replace(/\D/g, '')) === to.replace(/\D/g, '') &&
 			(expected.text instanceof RegExp ? expected.text.test(body) : (expected.text ?? body) === body);
 		return await poll(describe('message', expected, count), timeoutMs, async () => {
-			const query = `direction=outbound&after=${this.#newestMessage}&limit=${MOST_RECORDS}`;
+			const query = `direction=outbound&after=${this.#newestMessage}&limit=${MAX_RECORDS}`;
 			const { messages } = await this.control('GET', `/messages?${query}`);
 			const sent = messages.toReversed();
 			const instead = sent.map(({ channel, to_number: to, status, body: text }) => ({
@@ -420,8 +420,8 @@ export class SandboxAccount {
 		await this.control('PATCH', `/chatapp-accounts/${id}`, { webhook_url: url });
 	}
 
-	/** Learns what there is at the start and after a reset: the webhooks, and how far the messages go. */
-	async #read(control: Control): Promise<void> {
+	/** Reads the state at the start and after a reset: the webhooks, and which message is the newest. */
+	async #readState(control: Control): Promise<void> {
 		const [{ newest }] = await Promise.all([
 			control('GET', '/messages?limit=1'),
 			this.#readWebhooks(control),
@@ -429,7 +429,7 @@ export class SandboxAccount {
 		this.#newestMessage = newest;
 	}
 
-	/** Learns the webhook URLs and the signing secret. */
+	/** Reads the webhook URLs and the signing secret. */
 	async #readWebhooks(control: Control): Promise<void> {
 		const [{ api_keys: keys }, { chatapp_accounts: numbers }] = await Promise.all([
 			control('GET', '/api-keys'),
@@ -448,7 +448,7 @@ function now(): number {
 	return process.uptime() * 1000;
 }
 
-/** Names in the error of a wait what it waited for. */
+/** Describes what a wait is for, as its error says it. */
 function describe(kind: string, pattern: object, count = 1): string {
 	const fields = Object.fromEntries(
 		Object.entries(pattern).map(([name, value]: [string, unknown]) => [
@@ -462,8 +462,8 @@ function describe(kind: string, pattern: object, count = 1): string {
 
 /**
  * Searches repeatedly until something is found.
- * @param expected names it in the error
- * @param look is told if it is the last time
+ * @param expected a description of it for the error
+ * @param look searches once; `isOver` is true the last time
  * @throws after `timeoutMs`, with what there was instead
  */
 async function poll<Found>(
@@ -479,7 +479,7 @@ async function poll<Found>(
 		if (isOver) {
 			const shown = instead.map((one) => `\n${JSON.stringify(one)}`).join('');
 			const others = instead.length === 0 ? 'Nothing else came, either.' : `What came instead:${shown}`;
-			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, LONGEST_LIST)}`);
+			throw new Error(`${expected} did not come within ${timeoutMs} ms. ${others.slice(0, MAX_LIST_LENGTH)}`);
 		}
 		await sleep(POLL_INTERVAL_MS);
 	}

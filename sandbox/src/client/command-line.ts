@@ -1,4 +1,4 @@
-/** What the command line and the programs behind it have in common: errors, names of options, and text that is printed. */
+/** Parts that the command line and the programs behind it share: errors, names of options, and printing of text. */
 
 /**
  * Characters that could move the cursor, color the text or ring the bell, since message texts are not

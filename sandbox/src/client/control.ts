@@ -55,7 +55,7 @@ export function createControl(url: string, token?: string | null): Control {
 		if (status >= 300) throw new ControlError(`${method} ${path}`, status, text);
 		return JSON.parse(text) as unknown;
 	};
-	// The types come from the OpenAPI document, which the sandbox itself makes of what it answers.
+	// The types come from the OpenAPI document, which the sandbox makes of the same schemas as its answers.
 	return control as Control;
 }
 

@@ -72,8 +72,8 @@ export class Sandbox extends SandboxAccount implements AsyncDisposable {
 
 /**
  * Starts a sandbox on a free port and waits until it answers. It ends no later than this process.
- * @throws if this Node is too old, if a webhook URL is refused, or if it does not start, e.g. because its port is taken; the reason for that is on
- * standard error
+ * @throws if this Node is too old, if a webhook URL is refused, or if the sandbox does not start, e.g. because its port
+ * is taken; then it prints the reason to standard error
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const oldNode = describeOldNode();
@@ -81,7 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return await launchSandbox(options, { node: process.execPath, cli: CLI_FILE });
 }
 
-/** {@link startSandbox} with another program. */
+/** Starts a sandbox as {@link startSandbox} does, with the given program. */
 export async function launchSandbox(
 	{ webhookUrl, chatAppWebhookUrl, waitTimeoutMs, ...options }: SandboxOptions,
 	{ node, cli }: Launch,
@@ -119,8 +119,8 @@ export async function launchSandbox(
 }
 
 /**
- * Waits for the announcement on a sandbox's standard output. Other lines are passed over: what NODE_OPTIONS loads into
- * each process may print, too.
+ * Waits for the announcement on a sandbox's standard output. Other lines are ignored: modules that NODE_OPTIONS loads
+ * into each process may print, too.
  *
  * @param ended settles with the reason once the sandbox has ended
  * @throws if it ends, or does not start within a minute
@@ -155,7 +155,7 @@ function parseAnnouncement(line: string): Announcement | undefined {
 	}
 }
 
-/** Lets this process end although these are open. Under Bun, streams cannot say so, and need not. */
+/** Lets this process end while these are open. In Bun, streams have no `unref`, and do not keep a process alive. */
 export function unrefAll(parts: ReadonlyArray<{ unref?(): unknown }>): void {
 	for (const part of parts) part.unref?.();
 }

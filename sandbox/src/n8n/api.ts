@@ -22,7 +22,7 @@ export interface Execution {
 	readonly stoppedAt: string | null;
 	/** The time at which a waiting one goes on by itself, in ISO 8601. */
 	readonly waitTill?: string | null;
-	/** What each node put out, if it was asked for. */
+	/** The items of each node, if they were asked for. */
 	readonly data?: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface ExecutionFilter {
 	readonly workflowId?: string;
 	/** How many at most, 1 to 250. */
 	readonly limit?: number;
-	/** Also reads what the nodes put out. */
+	/** Also reads what the nodes output. */
 	readonly includeData?: boolean;
 }
 
@@ -283,7 +283,7 @@ export class N8nApi {
 		return [...byId.values()].sort((one, other) => Number(other.id) - Number(one.id)).slice(0, limit);
 	}
 
-	/** Returns an execution with what its nodes put out. */
+	/** Returns an execution with what its nodes output. */
 	async getExecution(id: string): Promise<Execution> {
 		return await this.#call('GET', `${buildPath('executions', id)}?includeData=true`);
 	}

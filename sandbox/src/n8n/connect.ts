@@ -22,17 +22,17 @@ export interface Secrets {
 export interface KeyReceivers {
 	readonly apiKeyId: string;
 	readonly receivers: readonly Receiver[];
-	/** The token that vouches for chat-app messages, which the service does not sign; a new one when absent. */
+	/** The token by which chat-app messages are recognized, since the service does not sign them; a new one when absent. */
 	readonly chatAppToken?: string | undefined;
 	/** Writes the secrets into the credential; its other fields stay. */
 	readonly write: (secrets: Secrets) => Promise<unknown>;
 }
 
 /**
- * Leads the events of the service to the triggers that select them, and writes the secrets into their credentials. Each
+ * Sends the events of the service to the triggers that select them, and writes the secrets into their credentials. Each
  * API key gets a webhook URL, and so do the chat-app accounts. If several keys have a URL, those that name no numbers get
  * all of them, since the service would otherwise send them nothing.
- * @throws {CliError} for triggers of which only one can get its events; whatever is thrown, the service is as it was
+ * @throws {CliError} for triggers of which only one could get its events. After any error, the service is as it was.
  */
 export async function connect(control: Control, receiversByKey: readonly KeyReceivers[]): Promise<void> {
 	checkReceivers(receiversByKey.map(({ receivers }) => receivers));
@@ -109,7 +109,7 @@ function requireOne(
 	throw new CliError(`"${one.name}" and "${other.name}" ${what}. ${advice}`);
 }
 
-/** Sends chat-app messages to a webhook; returns what undoes it. */
+/** Sends chat-app messages to a webhook; returns the functions that undo it. */
 async function connectChatApp(control: Control, url: string): Promise<Array<() => Promise<unknown>>> {
 	const { chatapp_accounts: accounts } = await control('GET', '/chatapp-accounts');
 	const connected = accounts.filter((account) => account.connected);

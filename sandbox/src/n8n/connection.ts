@@ -15,7 +15,7 @@ import { Trigger, listTriggers } from './triggers.ts';
 import type { StoredWorkflow } from './workflow.ts';
 
 /** The executions among which that of a delivery is looked for. */
-const MOST_EXECUTIONS = 50;
+const MAX_EXECUTIONS = 50;
 /** Matches the address of a production or test webhook of an n8n that is not known; n8n's own address comes first. */
 const WEBHOOK = /^(https?:\/\/.+?)\/webhook(?:-test)?\//;
 
@@ -40,7 +40,7 @@ export const N8nWorkflow = Type.Object({
 });
 export type N8nWorkflow = Static<typeof N8nWorkflow>;
 
-/** What a delivery started in n8n. */
+/** An execution that a delivery started in n8n. */
 export const DeliveryExecution = Type.Object({
 	url: Type.String({ description: 'Of the execution; of a list of executions if none was found' }),
 	status: Nullable(
@@ -58,7 +58,7 @@ interface FoundExecution {
 	readonly execution?: Execution;
 }
 
-/** What was connected, and what is not any more. */
+/** The triggers that were connected, and the receivers that no longer are. */
 export const Connected = Type.Object({
 	workflow: Type.String(),
 	triggers: Type.Array(
@@ -243,7 +243,7 @@ export class N8nConnection {
 	/**
 	 * Finds an execution of the workflow with a webhook; the address of a list of executions if none is chosen.
 	 * @param address of the webhook, as it was called
-	 * @param includeData reads what the nodes put out, too
+	 * @param includeData reads what the nodes output, too
 	 * @param choose chooses among the workflow's newest executions
 	 */
 	async #findExecution(
@@ -262,7 +262,7 @@ export class N8nConnection {
 			),
 		)?.workflow;
 		if (workflow === undefined) return { url: `${n8nUrl}/executions` };
-		const filter = { workflowId: workflow.id, limit: MOST_EXECUTIONS, includeData };
+		const filter = { workflowId: workflow.id, limit: MAX_EXECUTIONS, includeData };
 		const execution = choose(await asRefusal(() => api.listExecutions(filter)));
 		const list = `${n8nUrl}/workflow/${workflow.id}/executions`;
 		return execution === undefined ? { url: list } : { url: `${list}/${execution.id}`, execution };

@@ -2,15 +2,15 @@ import { N8nApiError, type Execution, type N8nApi } from './api.ts';
 import type { StoredWorkflow } from './workflow.ts';
 
 /** The most executions of one workflow that a scenario looks at. */
-const MOST_EXECUTIONS = 250;
+const MAX_EXECUTIONS = 250;
 /** The longest wait for an execution to go on at the time for which it waits; n8n resumes it up to a minute late. */
-const LONGEST_TIMED_WAIT_MS = 120_000;
-/** The longest wait for the end of an execution since it was first seen: it may never come. */
-const LONGEST_RUN_MS = 60_000;
-/** A wait that ends later has no limit: n8n gives it a time in the year 3000. */
+const MAX_TIMED_WAIT_MS = 120_000;
+/** How long an execution that was seen running is waited for: it may never end. */
+const MAX_RUN_MS = 60_000;
+/** A longer wait has no end: n8n stores a time in the year 3000 for it. */
 const UNLIMITED_WAIT_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
-/** An item that a node put out. */
+/** An item that a node output. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** A run of a node; one in a loop runs several times. */
@@ -37,7 +37,7 @@ export function readExecutionData({ data }: Pick<Execution, 'data'>): ExecutionD
 }
 
 /**
- * Tells if an execution ended at its trigger, which put out nothing: the event was a repeated one, or a reply that
+ * Tells if an execution ended at its trigger, which output nothing: the event was a repeated one, or a reply that
  * another execution waited for.
  */
 export function endedAtTrigger(execution: Pick<Execution, 'data' | 'status'>): boolean {
@@ -47,7 +47,7 @@ export function endedAtTrigger(execution: Pick<Execution, 'data' | 'status'>): b
 	return name !== undefined && others.length === 0 && listOutputItems(data, name).length === 0;
 }
 
-/** Lists the items that a node put out when it ran last, from all its outputs; none if it did not run. */
+/** Lists the items that a node output when it ran last, from all its outputs; none if it did not run. */
 export function listOutputItems({ runData = {} }: ExecutionData, node: string): Item[] {
 	const outputs = runData[node]?.at(-1)?.data?.main ?? [];
 	return outputs.flatMap((items) => items ?? []).map(({ json }) => json);
@@ -74,9 +74,9 @@ export function measureSeconds({ startedAt, stoppedAt }: Pick<Execution, 'starte
 	return (Date.parse(stoppedAt) - Date.parse(startedAt)) / 1000;
 }
 
-/** Tells if an execution goes on by itself so soon that it is waited for. */
-function isAboutToGoOn(execution: Execution): boolean {
-	return (measureWaitMs(execution) ?? Infinity) <= LONGEST_TIMED_WAIT_MS;
+/** Tells if an execution continues by itself so soon that the test waits for it. */
+function continuesSoon(execution: Execution): boolean {
+	return (measureWaitMs(execution) ?? Infinity) <= MAX_TIMED_WAIT_MS;
 }
 
 /**
@@ -86,7 +86,7 @@ export class Executions {
 	readonly #api: N8nApi;
 	/** The ID of the newest execution before, by the ID of the workflow; 0 if there was none. */
 	readonly #before: ReadonlyMap<string, number>;
-	/** Those that have ended, with what their nodes put out. */
+	/** Those that have ended, with what their nodes output. */
 	readonly #ended = new Map<string, Execution>();
 	/** When each that runs was first seen, by its ID; in milliseconds of `performance.now()`. */
 	readonly #seenRunning = new Map<string, number>();
@@ -104,7 +104,7 @@ export class Executions {
 	}
 
 	/**
-	 * Lists the executions that have begun since, with what their nodes put out, the oldest first.
+	 * Lists the executions that have begun since, with what their nodes output, the oldest first.
 	 * @param workflowId only those of this workflow
 	 * @throws {N8nApiError}
 	 */
@@ -119,22 +119,22 @@ export class Executions {
 
 	/**
 	 * Tells if none runs, and none goes on by itself within the next two minutes.
-	 * @param patient false: one that was first seen running more than a minute ago does not count
+	 * @param includesLongRuns false: one that was first seen running more than a minute ago does not count
 	 * @throws {N8nApiError}
 	 */
-	async areSettled(patient = false): Promise<boolean> {
+	async areSettled(includesLongRuns = false): Promise<boolean> {
 		const now = performance.now();
 		const lists = await Promise.all([...this.#before.keys()].map((id) => this.#listNew(id)));
 		return lists.flat().every((one) => {
-			if (!isRunning(one)) return !isAboutToGoOn(one);
+			if (!isRunning(one)) return !continuesSoon(one);
 			const since = this.#seenRunning.get(one.id) ?? now;
 			this.#seenRunning.set(one.id, since);
-			return !patient && now - since > LONGEST_RUN_MS;
+			return !includesLongRuns && now - since > MAX_RUN_MS;
 		});
 	}
 
 	async #listNew(workflowId: string): Promise<Execution[]> {
-		const listed = await this.#api.listExecutions({ workflowId, limit: MOST_EXECUTIONS });
+		const listed = await this.#api.listExecutions({ workflowId, limit: MAX_EXECUTIONS });
 		return listed.filter(({ id }) => Number(id) > (this.#before.get(workflowId) ?? 0));
 	}
 
@@ -150,8 +150,8 @@ export class Executions {
 }
 
 /**
- * Describes what n8n has done, for a person who misses something: the executions with their state and last node, what
- * still waits, and the nodes that are disabled.
+ * Describes what n8n has done, for a person who expected something else: the executions with their state and last node,
+ * those that still wait, and the nodes that are disabled.
  */
 export function describeExecutions(
 	executions: readonly Execution[],

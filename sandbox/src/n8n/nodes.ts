@@ -70,7 +70,7 @@ export function readFunctionAgent({ parameters: { agentId } }: WorkflowNode): st
 	return typeof id === 'string' && !id.startsWith('=') ? id : undefined;
 }
 
-/** Tells if an item is what a node of ours puts out while Preview Only is on: nothing was sent, and nobody called. */
+/** Tells if an item is what a node of ours outputs while Preview Only is on: nothing was sent, and nobody called. */
 export function isPreview({ preview, dry_run: dryRun }: Readonly<Record<string, unknown>>): boolean {
 	return preview === true || dryRun === true;
 }

@@ -24,7 +24,7 @@ export interface WorkflowFile {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
-	/** Sample data that nodes put out instead of running, by their names. */
+	/** Sample data that nodes output instead of running, by their names. */
 	pinData?: Record<string, unknown[]>;
 }
 

@@ -63,7 +63,7 @@ export const OPTIONS = {
 
 type Options = typeof OPTIONS;
 
-/** The type of an option's values. It is told here, since the package's types have to do without TypeBox. */
+/** The type of an option's values. It is derived here without TypeBox, which the published types cannot use. */
 type ValueOf<Option> = Option extends { enum: ReadonlyArray<infer Value> }
 	? Value
 	: Option extends { type: 'integer' }

@@ -27,17 +27,17 @@ const STARTED_MARK = ' (started by a scenario)';
 /** The settings of a workflow that change what it does; the others would alert people, or hide what it did. */
 const KEPT_SETTINGS = ['executionOrder', 'executionTimeout', 'timezone'];
 
-/** What a workflow is in a test: the one that is tested, one that takes part beside it, or one that another one runs. */
+/** The role of a workflow in a test: it is tested, takes part beside the tested one, or is run by another one. */
 export type Role = 'tested' | 'beside' | 'called';
 
 /**
  * Prepares a workflow for a test:
  * - Only what the test can reach stays enabled.
  * - Each node that listens gets an address of its own, so that the copy does not take what is meant for the original.
- * - Nodes that are left out put out pinned items instead.
+ * - Nodes that are left out output pinned items instead.
  * - The triggers that the scenario starts wait for it, and polling triggers poll every few seconds.
  * - n8n saves all executions, and no error workflow tells people of a test that fails.
- * @param pins the items that nodes put out instead of running, by the name of the node
+ * @param pins the items that nodes output instead of running, by the name of the node
  * @param started the names of the triggers that the scenario starts
  * @throws {CliError} if one of them is no trigger that can start the workflow, or if nothing starts the workflow
  */
@@ -74,7 +74,7 @@ export function copyWorkflow(
 }
 
 /**
- * Returns the items that nodes of a workflow put out instead of running: those of the command, then those of the scenario.
+ * Returns the items that nodes of a workflow output instead of running: those of the command, then those of the scenario.
  * @throws {CliError} for a node that none of the workflows has
  */
 export function choosePins(
@@ -150,7 +150,7 @@ function requireTrigger(workflow: WorkflowFile, name: string): void {
 	}
 }
 
-/** Production executions take no pinned data, so a node that puts out the items takes its place. */
+/** Production executions take no pinned data, so a node that outputs the items takes its place. */
 function toPinned(node: WorkflowNode, items: readonly object[]): WorkflowNode {
 	const code = `return ${JSON.stringify(items.map((item) => ('json' in item ? item : { json: item })))};`;
 	return toCodeNode(node, code);
@@ -158,7 +158,7 @@ function toPinned(node: WorkflowNode, items: readonly object[]): WorkflowNode {
 
 /**
  * Makes triggers of a workflow that n8n's public API cannot start, e.g. a schedule, a form or a button, start by a
- * request: a node that puts out its body as the trigger's item takes the place of each, behind a webhook.
+ * request: a node that outputs its body as the trigger's item takes the place of each, behind a webhook.
  * @param triggers the names of nodes of the workflow
  */
 function addStartWebhooks(workflow: WorkflowFile, triggers: ReadonlySet<string>): WorkflowFile {

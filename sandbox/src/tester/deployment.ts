@@ -17,10 +17,10 @@ const COPY_MARK = / \(sandbox test ([0-9a-f]{6})-(\d+)\)$/;
 /** Tells machines apart without naming them. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 /** n8n takes names of up to 128 characters. */
-const LONGEST_NAME = 90;
-/** A copy that another machine made may be in use for so long. */
+const MAX_NAME_LENGTH = 90;
+/** How long a copy that another machine made may be in use. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
-/** The endpoints that a polling trigger asks for what is new. */
+/** Matches the endpoints at which a polling trigger looks for new messages. */
 const POLLED_ENDPOINTS = /\/(?:list-messages|replay-webhook-delivery)$/;
 /** How long ago the first poll has to have ended: it may consist of several requests. */
 const QUIET_AFTER_POLL_MS = 500;
@@ -178,13 +178,13 @@ async function publish(file: WorkflowFile, id: string, { n8n, accounts }: TestEn
 	const live = listAllNodes(file).filter(({ disabled }) => disabled !== true);
 	for (const name of live.flatMap((node) => readFunctionName(node) ?? [])) {
 		await n8n.waitUntil(
-			() => someAccount(accounts, (one) => hasFunction(one, name)),
+			() => isTrueOfAny(accounts, (one) => hasFunction(one, name)),
 			`the agent does not have its function ${name}`,
 		);
 	}
 	if (hasPollingTrigger(file))
 		await n8n.waitUntil(
-			() => someAccount(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
+			() => isTrueOfAny(accounts, (one, index) => hasPolled(one, before[index] ?? 0)),
 			'its trigger has not asked for messages',
 		);
 }
@@ -205,7 +205,7 @@ async function readNewestRequest(account: SandboxAccount): Promise<number> {
 	return requests.at(-1)?.id ?? 0;
 }
 
-async function someAccount(
+async function isTrueOfAny(
 	accounts: readonly SandboxAccount[],
 	is: (account: SandboxAccount, index: number) => Promise<boolean>,
 ): Promise<boolean> {
@@ -217,7 +217,7 @@ async function hasFunction(sandbox: SandboxAccount, name: string): Promise<boole
 	return functions.some((one) => one.name === name && one.is_active);
 }
 
-/** Tells if the first poll is over, after which the trigger takes what comes for new. */
+/** Tells if the first poll is over: only messages that arrive after it count as new for the trigger. */
 async function hasPolled(sandbox: SandboxAccount, after: number): Promise<boolean> {
 	const [{ requests }, { now }] = await Promise.all([
 		sandbox.control('GET', `/requests?after=${after}&limit=1000`),
@@ -236,7 +236,7 @@ function isKeyCheck(body: unknown): boolean {
 
 /** Marks a name as that of a copy, which the next test may remove once this process has ended. */
 export function markAsCopy(name: string): string {
-	return `${name.slice(0, LONGEST_NAME)} (sandbox test ${MACHINE}-${process.pid})`;
+	return `${name.slice(0, MAX_NAME_LENGTH)} (sandbox test ${MACHINE}-${process.pid})`;
 }
 
 /** Removes what tests that were killed have left in n8n; what cannot be removed stays. */

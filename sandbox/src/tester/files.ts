@@ -49,7 +49,7 @@ export function nameFile(file: string): string {
 	return name === `${ONLY_WORKFLOW}.json` ? join(basename(dirname(resolve(file))), name) : name;
 }
 
-/** Reads the items that a node puts out instead of running: `[{...}]`, or `[{ "json": {...} }]` as n8n pins them. */
+/** Reads the items that a node outputs instead of running: `[{...}]`, or `[{ "json": {...} }]` as n8n pins them. */
 export function readPinnedItems(file: string): object[] {
 	const items = readJson(file);
 	if (!Array.isArray(items) || !items.every(isObject)) {

@@ -20,7 +20,7 @@ const MOVES_CLOCK = /^POST \/clock$/;
  * After this time n8n ends an execution of a copy, waits included: one that runs in a tight circle keeps n8n from answering
  * anybody, so nothing else can.
  */
-const LONGEST_EXECUTION_SECONDS = 240;
+const MAX_EXECUTION_SECONDS = 240;
 
 /** The copies that a test puts into n8n, before their credentials and the IDs of what they run are known. */
 export interface TestPlan {
@@ -74,7 +74,7 @@ export function limitExecutions(plan: TestPlan): TestPlan {
 	if (nodes.some((node) => node.disabled !== true && asksPeople(node))) return plan;
 	const limit = (file: WorkflowFile) => ({
 		...file,
-		settings: { executionTimeout: LONGEST_EXECUTION_SECONDS, ...file.settings },
+		settings: { executionTimeout: MAX_EXECUTION_SECONDS, ...file.settings },
 	});
 	return {
 		...plan,

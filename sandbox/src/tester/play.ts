@@ -30,7 +30,7 @@ import type { Deployment } from './deployment.ts';
 import type { TestEnvironment } from './environment.ts';
 
 /** A wait of a scenario up to this long passes in real time, since n8n's own waits do; a longer one is skipped. */
-const LONGEST_REAL_WAIT_MS = 60_000;
+const MAX_REAL_WAIT_MS = 60_000;
 /** The longest wait for what n8n does by itself before a wait is skipped, and the pause between looks. */
 const SETTLING_TIMEOUT_MS = 150_000;
 const SETTLING_INTERVAL_MS = 500;
@@ -42,7 +42,7 @@ interface PlayedScenario {
 	readonly steps: readonly RunStep[];
 	/** The waits of n8n that it has skipped, in words. */
 	readonly skippedWaits: readonly string[];
-	/** What has come since its begin, by account. */
+	/** The records that are new since it began, by account. */
 	readonly records: readonly NewRecords[];
 }
 
@@ -50,7 +50,7 @@ interface PlayedScenario {
  * Plays a scenario to its end.
  * @param deployment the workflow that it tests, and those that take part
  * @param executions those of all these workflows
- * @param onStep is told each step when it has ended
+ * @param onStep gets each step when it has ended
  */
 export async function playScenario(
 	{ steps }: Scenario,
@@ -117,7 +117,7 @@ function toTestedWorkflow(
 			(await executions.list(workflowId))
 				.filter((one) => !isRunning(one) && one.mode !== 'integrated')
 				.map(toEndedExecution),
-		areSettled: (isPatient) => executions.areSettled(isPatient),
+		areSettled: (includesLongRuns) => executions.areSettled(includesLongRuns),
 	};
 }
 
@@ -164,7 +164,7 @@ async function waitUntilDue(
 	executions: Executions,
 ): Promise<string[]> {
 	const waitMs = readAfterSeconds(step) * 1000;
-	if (waitMs <= LONGEST_REAL_WAIT_MS) {
+	if (waitMs <= MAX_REAL_WAIT_MS) {
 		await sleep(waitMs);
 		return [];
 	}

@@ -15,13 +15,13 @@ import { isStartWebhook } from './copy.ts';
 import type { Deployment } from './deployment.ts';
 import { listAllNodes, readCalled } from './sub-workflows.ts';
 
-/** Matches an expression, which reads what an earlier node has put out. */
+/** Matches an expression, which reads what an earlier node has output. */
 const EXPRESSION = /\{\{(.*?)\}\}/gs;
 
 /** The states of executions that did not come to their end. */
 export const FAILED_STATUSES = ['error', 'crashed', 'canceled'];
 
-/** What the sandbox and n8n have recorded of a run, once nothing runs any more, or after the longest wait. */
+/** The records of the sandbox and n8n about a run, once nothing runs any more or the longest wait is over. */
 export interface RunRecords {
 	/** The messages to people, the oldest first. */
 	readonly messages: readonly SentMessage[];
@@ -29,7 +29,7 @@ export interface RunRecords {
 	readonly deliveries: readonly Delivery[];
 	/** The events that no trigger selects, e.g. `sms.sent`. */
 	readonly otherEvents: readonly string[];
-	/** The executions with what their nodes put out, the oldest first. */
+	/** The executions with what their nodes output, the oldest first. */
 	readonly executions: readonly Execution[];
 }
 

@@ -81,7 +81,7 @@ function findMissingAccount({ second_account: second, steps }: Scenario): string
 
 /**
  * Runs a workflow against a scenario, in an account that is reset first. The copies stay in n8n.
- * @param onStep is told each step when it has ended
+ * @param onStep gets each step when it has ended
  * @param faults those under which it runs
  * @throws {CliError} if n8n cannot run the workflow
  */

@@ -18,7 +18,7 @@ export interface FaultPlan {
 }
 
 /** The most faults in one run. */
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 /** The share of the runs in which the service is killed. */
 const KILLED_SHARE = 0.2;
 /** How much later than usual something may come under faults, in real time. */
@@ -43,7 +43,7 @@ export function planFaults(seed: number, { steps }: Scenario): FaultPlan {
 	// A delivery is held back until the next one, so it takes two events to reorder.
 	if (events > 1) kinds.push(() => deliveryFault('late and reordered', 'reordered', 2));
 	const faults: Fault[] = [];
-	for (let left = upTo(MOST_FAULTS); left > 0; left -= 1) {
+	for (let left = upTo(MAX_FAULTS); left > 0; left -= 1) {
 		const [kind] = kinds.splice(Math.floor(random() * kinds.length), 1);
 		if (kind) faults.push(kind());
 	}

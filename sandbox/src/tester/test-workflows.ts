@@ -16,11 +16,11 @@ export interface TestOptions {
 	readonly tests: readonly WorkflowTest[];
 	/** Other workflows that take part in each test. */
 	readonly beside: readonly WorkflowFile[];
-	/** The items that nodes put out instead of running, by the name of the node. */
+	/** The items that nodes output instead of running, by the name of the node. */
 	readonly pins: ReadonlyMap<string, readonly object[]>;
-	/** The first seed under whose faults a test that passes is repeated; without faults when absent. */
+	/** Repeats a test that passes under faults, this being the seed of the first time; there are no faults when absent. */
 	readonly firstSeed?: number | undefined;
-	/** How many times under faults, each with the next seed. */
+	/** How many times to repeat it under faults, each time with the next seed. */
 	readonly runs: number;
 	/** Stops at the first failure, and leaves the workflow and the sandbox as they are until `signal`. */
 	readonly keepOnFailure: boolean;
@@ -30,13 +30,13 @@ export interface TestOptions {
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** Is told how the tests go. */
+/** Reports the progress of the tests. */
 export interface TestReporter {
-	/** A test begins. @param remarks what its author should know */
+	/** A test begins. @param remarks for its author */
 	beginTest?(name: string, remarks: readonly string[]): void;
 	/** A step of the run without faults has ended. */
 	endStep?(step: TestResult['steps'][number]): void;
-	/** A run has ended, or could not run. @param seed that of its faults, if it has some */
+	/** A run has ended, or could not run. @param seed of its faults, if it has some */
 	endRun?(run: ReportedRun, seed?: number): void;
 	/** A test is over, with all its runs. */
 	endTest?(): Promise<void>;
@@ -77,7 +77,7 @@ export async function testWorkflows(
 			const plan = await planTest(n8n, test.workflow, options.beside, test.scenario, options.pins);
 			planned.push({ ...test, name, plan });
 		} catch (error) {
-			record({ name, result: toReason(error) });
+			record({ name, result: toRunError(error) });
 		}
 	}
 	if (planned.length > 0) await runPlanned(planned, n8n, options, reporter, record);
@@ -109,26 +109,26 @@ async function runPlanned(
 	if (signal?.aborted) interrupt();
 	for (const test of tests) {
 		const ended = Promise.race([runAll(test, environment, options, reporter, record), interruption.promise]);
-		const kept = await ended.catch(async (error: unknown) => {
+		const keptWorkflowId = await ended.catch(async (error: unknown) => {
 			// A test that still runs fails when the sandbox stops, which nobody needs to be told.
 			if (signal?.aborted) return await interruption.promise;
-			record({ name: test.name, result: toReason(error) });
+			record({ name: test.name, result: toRunError(error) });
 			return undefined;
 		});
 		await reporter.endTest?.();
 		if (signal?.aborted) await interruption.promise;
-		if (kept === undefined) continue;
+		if (keptWorkflowId === undefined) continue;
 		environment.removals.clear();
-		reporter.keepWorkflow?.(`${n8n.url}/workflow/${kept}`, `${environment.sandbox.url}/dashboard/`);
-		const awake = setInterval(() => undefined, 60_000);
-		await interruption.promise.finally(() => clearInterval(awake));
+		reporter.keepWorkflow?.(`${n8n.url}/workflow/${keptWorkflowId}`, `${environment.sandbox.url}/dashboard/`);
+		const keepAlive = setInterval(() => undefined, 60_000);
+		await interruption.promise.finally(() => clearInterval(keepAlive));
 	}
 	signal?.removeEventListener('abort', interrupt);
 }
 
 /**
  * Runs a test without faults and, if it passes, under those of each seed.
- * @returns the ID of the workflow that is kept for a look, if it has failed and is to be kept
+ * @returns the ID of the workflow that stays in n8n, if the test has failed and `keepOnFailure` is set
  */
 async function runAll(
 	{ name, plan, scenario }: PlannedTest,
@@ -166,8 +166,8 @@ async function runAll(
 	return undefined;
 }
 
-/** Returns why a test could not run. @throws what is no such reason */
-function toReason(error: unknown): CliError {
+/** Converts an error into the result of a test that could not run. @throws an error of any other class as it is */
+function toRunError(error: unknown): CliError {
 	if (error instanceof CliError || error instanceof N8nApiError) return new CliError(error.message);
 	throw error;
 }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../../../test/support/openapi-operations.ts';
 
 /** The longest that a request may ask the sandbox to wait, in milliseconds. */
-const LONGEST_WAIT_MS = 20;
+const MAX_WAIT_MS = 20;
 /** An address where nothing listens: no delivery of a fuzzed sandbox leaves the machine. */
 const DEAD_URL = 'http://127.0.0.1:9/';
 
@@ -91,9 +91,7 @@ export function withoutLongWaits(value: unknown): unknown {
 		Object.entries(value).map(([name, one]) => [
 			name,
 			// An object may have a toString of its own, which is no function.
-			name.endsWith('_ms') && typeof one !== 'object' && Number(one) > LONGEST_WAIT_MS
-				? LONGEST_WAIT_MS
-				: one,
+			name.endsWith('_ms') && typeof one !== 'object' && Number(one) > MAX_WAIT_MS ? MAX_WAIT_MS : one,
 		]),
 	);
 }

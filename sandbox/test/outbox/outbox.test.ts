@@ -7,9 +7,9 @@ import { findFaults } from './judge.ts';
 import { LINES, Trial, type Line } from './trial.ts';
 
 const TRIALS = process.env.TEST_FULL ? 200 : 8;
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 /** The time after which fast-check looks no further for fewer steps that fail, and tells what it has. */
-const LONGEST_SEARCH_MS = 600_000;
+const MAX_SEARCH_MS = 600_000;
 /** Every row of the delivery rules; 0 is no answer. */
 const ANSWERS = [200, 302, 404, 410, 429, 503, 0];
 
@@ -40,7 +40,7 @@ it(
 	'ends every event delivered or in the dead-letter store, whenever the sandbox dies',
 	async () => {
 		const seen = new Set<string>();
-		const steps = fc.commands(STEPS, { maxCommands: MOST_STEPS, size: 'max' });
+		const steps = fc.commands(STEPS, { maxCommands: MAX_STEPS, size: 'max' });
 		const answers = fc.array(fc.constantFrom(...ANSWERS), { minLength: 1, maxLength: 10 });
 		const trials = fc.asyncProperty(steps, answers, async (all, answered) => {
 			const trial = await Trial.start(answered);
@@ -56,9 +56,9 @@ it(
 				await trial.end();
 			}
 		});
-		await fc.assert(trials, { numRuns: TRIALS, interruptAfterTimeLimit: LONGEST_SEARCH_MS });
+		await fc.assert(trials, { numRuns: TRIALS, interruptAfterTimeLimit: MAX_SEARCH_MS });
 		const common = ['died', 'lost', 'succeeded', 'retries_exhausted', 'client_error'];
 		expect([...seen]).toEqual(expect.arrayContaining(common));
 	},
-	1.5 * LONGEST_SEARCH_MS,
+	1.5 * MAX_SEARCH_MS,
 );

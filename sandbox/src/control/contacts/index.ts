@@ -17,7 +17,7 @@ import { AttemptedDelivery } from '../../service/webhooks/log.ts';
 const Contact = Type.Object({
 	id: Type.String({ description: 'The digits of the number' }),
 	phone_number: Type.String({ description: 'E.164' }),
-	name: Nullable(Type.String({ description: 'As the last call or batch call that knew it had it' })),
+	name: Nullable(Type.String({ description: 'From the latest call or batch call that has one' })),
 	message_count: Type.Integer(),
 	call_count: Type.Integer(),
 	last_active_at: Timestamp,
@@ -33,19 +33,20 @@ const TimelineEntry = Type.Object({
 });
 type TimelineEntry = Static<typeof TimelineEntry>;
 
-/** The SQL of the digits of the other party of a call. */
-const CALLER = "ltrim(record ->> iif(record ->> 'direction' = 'inbound', 'from_number', 'to_number'), '+')";
+/** The SQL expression for the digits of the person's number in a call. */
+const CONTACT_DIGITS =
+	"ltrim(record ->> iif(record ->> 'direction' = 'inbound', 'from_number', 'to_number'), '+')";
 
 /** Contacts are counted from the messages and calls that are kept, and named by the last call or batch call with a name. */
 const CONTACT_TABLES = `
-	CREATE INDEX IF NOT EXISTS calls_by_caller ON calls (${CALLER}, record ->> 'ended_at');
+	CREATE INDEX IF NOT EXISTS calls_by_caller ON calls (${CONTACT_DIGITS}, record ->> 'ended_at');
 	CREATE VIEW IF NOT EXISTS contacts AS
 	SELECT
 		id,
 		'+' || id AS phone_number,
 		(
 			SELECT name FROM (
-				SELECT record ->> 'contact_name' AS name, record ->> 'ended_at' AS at FROM calls WHERE ${CALLER} = activities.id
+				SELECT record ->> 'contact_name' AS name, record ->> 'ended_at' AS at FROM calls WHERE ${CONTACT_DIGITS} = activities.id
 				UNION ALL
 				SELECT name, batches.record ->> 'created_at' FROM batch_recipients
 				JOIN batches ON batches.id = batch_id WHERE phone_number IN (activities.id, '+' || activities.id)
@@ -57,7 +58,7 @@ const CONTACT_TABLES = `
 	FROM (
 		SELECT contact AS id, 1 AS messages, 0 AS calls, created_at AS at FROM message_index
 		UNION ALL
-		SELECT ${CALLER}, 0, 1, record ->> 'ended_at' FROM calls
+		SELECT ${CONTACT_DIGITS}, 0, 1, record ->> 'ended_at' FROM calls
 	) AS activities
 	GROUP BY id;
 `;

@@ -17,7 +17,7 @@ const ICONS = `${DASHBOARD_FOLDER}icons/`;
 /** A script within the page; an import map cannot be in a file of its own. */
 const INLINE_SCRIPT = /<script type="importmap">([^]*?)<\/script>/g;
 /** The cache header of files that change only with a new version of their package. */
-const KEPT = 'private, max-age=3600';
+const CACHED_FOR_AN_HOUR = 'private, max-age=3600';
 
 /** Serves the files of the dashboard, without a build step. Their data comes from the control API. */
 const dashboardPages: Routes = async (app) => {
@@ -59,12 +59,12 @@ const dashboardPages: Routes = async (app) => {
 		prefix: '/dashboard/icons/',
 		decorateReply: false,
 		cacheControl: false,
-		setHeaders: (reply) => void reply.header('cache-control', KEPT),
+		setHeaders: (reply) => void reply.header('cache-control', CACHED_FOR_AN_HOUR),
 	});
 	for (const name of Object.keys(LIBRARIES) as Library[]) {
 		app.get(`/dashboard/libraries/${name}`, { schema: { hide: true } }, (_request, reply) => {
 			const path = findLibraryFile(name);
-			return reply.header('cache-control', KEPT).sendFile(basename(path), dirname(path));
+			return reply.header('cache-control', CACHED_FOR_AN_HOUR).sendFile(basename(path), dirname(path));
 		});
 	}
 	app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/dashboard/'));

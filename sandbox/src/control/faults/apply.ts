@@ -6,7 +6,7 @@ import { sendError } from '../../service/http/errors.ts';
 import type { App } from '../../service/plugin.ts';
 import type { Fault } from './faults.ts';
 
-/** The faults that spoil the answer after a request has taken effect; the others strike before it does. */
+/** The faults that change the answer after a request has taken effect; the others apply before it does. */
 const AFTER_EFFECT = new Set(['reset_after', 'truncate', 'empty', 'malformed']);
 
 const HTML_PAGE =
@@ -73,7 +73,7 @@ function refuse(reply: FastifyReply, status: number, body: string | null, error:
 		.send(body);
 }
 
-/** Spoils the answer. If the connection is cut, `send` is not called, since nothing more can be sent. */
+/** Changes the answer. If the connection is cut, `send` is not called, since nothing more can be sent. */
 function spoilAfter(
 	{ kind, status, body }: Fault,
 	{ raw: { socket } }: FastifyRequest,

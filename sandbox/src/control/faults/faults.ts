@@ -38,13 +38,14 @@ export const Fault = Type.Object({
 	),
 	status: Nullable(Type.Integer({ description: 'Of the answer, where the kind has one' })),
 	retry_after: Nullable(Type.Integer({ description: 'Seconds' })),
-	body: Nullable(Type.String({ description: 'The answer as it is to be, where the kind has one' })),
+	body: Nullable(Type.String({ description: 'The body to answer with, where the kind has one' })),
 	requests_per_second: Nullable(
 		Type.Number({ description: 'Of a token bucket, only for rate_limit; null: every request is refused' }),
 	),
 });
 export type Fault = Static<typeof Fault>;
 
+/** A fault that is set, and the state of its rate limit. */
 interface Armed {
 	fault: Fault;
 	/** The number of requests that a rate limit still allows, and the time at which they were counted. */

@@ -53,7 +53,7 @@ const addFault = endpoint('POST /faults', {
 			}),
 			status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
 			retry_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, description: 'Seconds' })),
-			body: Type.Optional(Type.String({ description: 'The answer as it is to be, JSON or text' })),
+			body: Type.Optional(Type.String({ description: 'The body to answer with, JSON or text' })),
 			requests_per_second: Type.Optional(
 				Type.Number({
 					exclusiveMinimum: 0,

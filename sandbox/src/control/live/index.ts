@@ -19,8 +19,8 @@ interface View {
 }
 
 /**
- * Serves `GET url`, an operation of the OpenAPI document, as server-sent events. A slow reader gets the next events once it has read the previous
- * ones.
+ * Serves `GET url`, an operation of the OpenAPI document, as server-sent events. A slow reader gets the next events once
+ * it has read the previous ones.
  * @param follow creates the view of a new reader
  */
 function eventStream(
@@ -42,7 +42,7 @@ function eventStream(
 				view.end?.();
 			});
 			look();
-			// The reader thereby knows at once that the stream is open.
+			// Without any bytes, the reader would not know yet that the stream is open.
 			if (stream.readableLength === 0) stream.write(': listening\n\n');
 			return reply
 				.header('content-type', 'text/event-stream')
@@ -68,7 +68,8 @@ export type LiveLine = { at: string } & (
 
 type Attempt = Pick<LoggedAttempt, 'number' | 'url' | 'http_status' | 'error' | 'duration_ms'>;
 
-interface Seen {
+/** An event, or an attempt to deliver one, as the database gives it. */
+interface EventRow {
 	seq: number;
 	/** Milliseconds. */
 	at: number;
@@ -102,18 +103,18 @@ const liveStream = eventStream(
 		let count = 0;
 		return {
 			sendNew: (tell) => {
-				const say = (line: LiveLine) => tell(line.kind, JSON.stringify(line));
-				for (const { seq, at, ...event } of database.all<Seen>(EVENTS, seenEvent)) {
+				const tellLine = (line: LiveLine) => tell(line.kind, JSON.stringify(line));
+				for (const { seq, at, ...event } of database.all<EventRow>(EVENTS, seenEvent)) {
 					seenEvent = seq;
-					say({ kind: 'event', ...event, at: isoTime(at) });
+					tellLine({ kind: 'event', ...event, at: isoTime(at) });
 				}
-				for (const row of database.all<Seen & Attempt & { faults: string }>(ATTEMPTS, seenAttempt)) {
+				for (const row of database.all<EventRow & Attempt & { faults: string }>(ATTEMPTS, seenAttempt)) {
 					const { seq, at, faults, ...attempt } = row;
 					seenAttempt = seq;
-					say({ kind: 'delivery', ...attempt, faults: JSON.parse(faults) as string[], at: isoTime(at) });
+					tellLine({ kind: 'delivery', ...attempt, faults: JSON.parse(faults) as string[], at: isoTime(at) });
 				}
 				for (const { id, method, path, status, duration_ms, fault, received_at: at } of answered.take()) {
-					say({ kind: 'request', id, method, path, status, duration_ms, fault, at });
+					tellLine({ kind: 'request', id, method, path, status, duration_ms, fault, at });
 				}
 				// SQLite counts the rows written, so that no part has to report its changes. Rows of the sandbox's
 				// own book-keeping do not count.
@@ -121,7 +122,7 @@ const liveStream = eventStream(
 				const current = `${rows} ${requests.version} at ${clock.offsetMs}`;
 				if (current === version) return;
 				version = current;
-				say({ kind: 'change', count: (count += 1), at: clock.stamp() });
+				tellLine({ kind: 'change', count: (count += 1), at: clock.stamp() });
 			},
 			end: () => answered.end(),
 		};

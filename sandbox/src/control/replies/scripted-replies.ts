@@ -90,16 +90,16 @@ export const REPLY_TABLES = `
 `;
 
 /**
- * The rules by which people and agents reply, of which the first that matches applies, and the replies that
- * are scheduled.
+ * The rules by which people and agents reply, and the replies that are scheduled. For each message, the first rule
+ * that matches applies.
  */
 export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
-	readonly #createRowScheduler: Scheduler;
+	readonly #scheduler: Scheduler;
 
 	/** @param send sends a reply that is due; called within a transaction */
 	constructor(app: Pick<App, 'clock' | 'database'>, send: (due: DueReply) => void) {
 		super(app, 'scripted_replies', 'Scripted reply');
-		this.#createRowScheduler = createRowScheduler(app, 'due_replies', send);
+		this.#scheduler = createRowScheduler(app, 'due_replies', send);
 	}
 
 	/** The rules in the order in which they are tried. */
@@ -126,7 +126,7 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 		const { replier: by, body, after_seconds: seconds } = rule;
 		const due = this.app.clock.now() + Math.round(seconds * 1000);
 		this.app.database.insert('due_replies', { message_id: message.id, replier: by, body, due_at: due });
-		this.#createRowScheduler.wake();
+		this.#scheduler.wake();
 	}
 }
 

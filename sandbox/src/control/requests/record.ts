@@ -12,6 +12,7 @@ declare module 'fastify' {
 
 const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization', 'x-api-key']);
 const SECRET_FIELDS = new Set(['password', 'refresh_token', 'access_token']);
+
 /** Records every request of a scope, and its answer. */
 export function recordRequests(scope: App): void {
 	const { requests } = scope;

@@ -6,8 +6,8 @@ import { Nullable, Timestamp } from '../../service/http/values.ts';
 const CAPACITY = 10_000;
 /** The total length of the bodies that are kept, in characters. */
 const TEXT_CAPACITY = 16 * 1024 * 1024;
-/** Of a longer body only the size is kept. */
-const LONGEST_BODY = 65_536;
+/** The longest body that is kept, in characters; only the size is kept of a longer one. */
+const MAX_BODY_LENGTH = 65_536;
 
 /** A request that the service received, without secrets. */
 export const RequestRecord = Type.Object({
@@ -92,7 +92,7 @@ export class Requests {
 	recordBody(request: ReceivedRequest, part: 'body' | 'response_body', text: string): void {
 		const [oldest] = this.#requests;
 		if (oldest === undefined || request.id < oldest.id) return;
-		const kept = text.length > LONGEST_BODY ? JSON.stringify({ characters: text.length }) : text;
+		const kept = text.length > MAX_BODY_LENGTH ? JSON.stringify({ characters: text.length }) : text;
 		this.#textLength += kept.length - (request[part]?.length ?? 0);
 		request[part] = kept;
 		this.#version += 1;
@@ -167,7 +167,7 @@ export class Requests {
 		}
 	}
 
-	/** Forgets a path of which nothing is left, since anybody may ask for any path. */
+	/** Deletes the tally of a path without requests: clients may ask for any path, and the tallies would pile up. */
 	#dropIdleTally(path: string): void {
 		const { kept, inFlight } = this.tally(path);
 		if (kept === 0 && inFlight === 0) this.#tallies.delete(path);

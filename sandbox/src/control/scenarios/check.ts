@@ -15,7 +15,7 @@ interface Operation {
 }
 
 /** Matches calls that would remove the run itself, or begin another. */
-const NO_STEP = /^\/(reset|snapshots|scenario)/;
+const FORBIDDEN_CALL = /^\/(reset|snapshots|scenario)/;
 
 /** Returns what is wrong with a scenario that was read from a file; undefined if it can be played in a test. */
 export function findScenarioMistake(scenario: Scenario, known: KnownCalls): string | undefined {
@@ -50,18 +50,18 @@ export function findStepMistake(
 }
 
 function findMistake(step: Step, { endpoints, paths }: KnownCalls, isTest: boolean): string | undefined {
-	if (step.expect !== undefined) return findMistakenExpectation(step.expect, endpoints);
+	if (step.expect !== undefined) return findExpectationMistake(step.expect, endpoints);
 	if (step.start !== undefined) {
 		return isTest
 			? undefined
 			: 'a trigger is started only in a workflow that is tested with `voice-agent-sandbox test`';
 	}
 	const { call, body } = toControlCall(step);
-	return findRefusal(call, body, paths);
+	return findCallMistake(call, body, paths);
 }
 
-/** Finds what an expectation could never be met by. */
-function findMistakenExpectation(
+/** Returns the reason why nothing could ever meet an expectation; undefined if something could. */
+function findExpectationMistake(
 	{ request, message, function: called }: Expectation,
 	endpoints: readonly string[],
 ): string | undefined {
@@ -78,9 +78,9 @@ function findMistakenExpectation(
 	return undefined;
 }
 
-function findRefusal(call: string, body: object, paths: KnownCalls['paths']): string | undefined {
+function findCallMistake(call: string, body: object, paths: KnownCalls['paths']): string | undefined {
 	const [method = '', path = ''] = call.split(' ');
-	if (NO_STEP.test(path)) return 'this call cannot be a step';
+	if (FORBIDDEN_CALL.test(path)) return 'this call cannot be a step';
 	const address = Object.keys(paths).find((template) => matches(template, `/sandbox/v1${path}`));
 	const operation = paths[address ?? '']?.[method.toLowerCase()];
 	if (operation === undefined) return 'there is no such control call';

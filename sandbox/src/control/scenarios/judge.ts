@@ -6,8 +6,8 @@ import { fillPattern, fillPlaceholders, type Answers } from './placeholders.ts';
 import type { Expectation } from './scenario.ts';
 
 /** The most things that are listed of what came instead, and the longest text of each, in characters. */
-const MOST_LISTED = 5;
-const LONGEST_LISTED = 120;
+const MAX_LISTED = 5;
+const MAX_LISTED_LENGTH = 120;
 
 /** An execution of the tested workflow that does not run any more. */
 export interface EndedExecution {
@@ -17,9 +17,9 @@ export interface EndedExecution {
 	/** The node that ran last. */
 	readonly lastNode: string | undefined;
 	readonly seconds: number;
-	/** True if it ended at its trigger, which put out nothing, as after a repeated event. */
+	/** True if it ended at its trigger, which output nothing, as after a repeated event. */
 	readonly endedAtTrigger: boolean;
-	/** Lists the items that a node put out when it ran last. */
+	/** Lists the items that a node output when it ran last. */
 	listOutput(node: string): readonly object[];
 }
 
@@ -32,7 +32,7 @@ interface Candidate {
 	readonly words: string;
 }
 
-/** Whether an expectation is met. */
+/** The judgement whether an expectation is met. */
 export interface Judgement {
 	/** Undecided while more may come. */
 	readonly verdict: 'met' | 'failed' | 'undecided';
@@ -40,23 +40,23 @@ export interface Judgement {
 	readonly isFinal: boolean;
 	/** The keys of the candidates that meet it. */
 	readonly met_by: readonly string[];
-	/** How many came instead of what is expected, or how many if they are too many. */
+	/** The number of candidates that came but do not meet it; of all that meet it if they are too many. */
 	readonly came: number;
-	/** The same in words. */
+	/** A description of these candidates. */
 	readonly instead: string;
 }
 
-/** What the earlier steps of a run have done and found. */
+/** The results of the earlier steps of a run. */
 export interface EarlierSteps {
 	/** The answers to the steps that have a name. */
 	readonly answers: Answers;
-	/** The answers to all steps, as JSON: it holds the IDs of what the steps made themselves. */
+	/** The answers to all steps, as JSON, with the IDs of the records that the steps have made themselves. */
 	readonly made: string;
 	/** The keys of the candidates that have met an expectation: each meets only one. */
 	readonly taken: ReadonlySet<string>;
 }
 
-/** Judges expectations by what an account has got, and by the executions of the workflow that is tested. */
+/** Judges expectations by the new records of an account, and by the executions of the workflow that is tested. */
 export class Judge {
 	readonly #records: NewRecords;
 	readonly #listExecutions: (() => Promise<EndedExecution[]>) | undefined;
@@ -189,7 +189,7 @@ export class Judge {
 		return [...messages, ...campaigns].map((one) => ({ ...one, meets: true }));
 	}
 
-	/** Lists the messages to people, the oldest first, but for those that a step of the scenario sent. */
+	/** Lists the messages to people, the oldest first, except those that a step of the scenario sent. */
 	async #listSent() {
 		const sent = await this.#records.sentMessages();
 		return sent.filter(({ id }) => !this.#earlier.made.includes(id));
@@ -245,13 +245,13 @@ function decide(candidates: readonly Candidate[], count: number | undefined, isO
 
 function describeAll(candidates: readonly Candidate[]): string {
 	if (candidates.length === 0) return 'Nothing came';
-	const listed = candidates.slice(0, MOST_LISTED).map(({ words }) => shorten(words));
-	const more = candidates.length > MOST_LISTED ? ` and ${candidates.length - MOST_LISTED} more` : '';
+	const listed = candidates.slice(0, MAX_LISTED).map(({ words }) => shorten(words));
+	const more = candidates.length > MAX_LISTED ? ` and ${candidates.length - MAX_LISTED} more` : '';
 	return `${candidates.length} came: ${listed.join('; ')}${more}`;
 }
 
 function shorten(words: string): string {
-	return words.length > LONGEST_LISTED ? `${words.slice(0, LONGEST_LISTED)}…` : words;
+	return words.length > MAX_LISTED_LENGTH ? `${words.slice(0, MAX_LISTED_LENGTH)}…` : words;
 }
 
 /** Returns a body that was JSON or text as a text. */

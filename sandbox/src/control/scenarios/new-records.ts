@@ -6,12 +6,12 @@ import type { Delivery } from '../../service/webhooks/log.ts';
 import type { RequestRecord } from '../requests/requests.ts';
 
 /** The most records of each kind that are read. */
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 /** Makes a GET of the control API in one account; the path is relative to `/sandbox/v1`. */
 export type Read = (path: string) => Promise<unknown>;
 
-/** The newest records of an account at a time, from which later ones can be told. */
+/** The newest records of an account at one time, by which later ones are recognized. */
 export interface Newest {
 	readonly request: number;
 	/** As the control call `/messages` numbers it. */
@@ -45,7 +45,7 @@ export async function readNewest(read: Read): Promise<Newest> {
 	};
 }
 
-/** The records that an account has got since a time, the oldest first. Each method reads them anew. */
+/** The records of an account that are new since one time, the oldest first. Each method reads them again. */
 export class NewRecords {
 	/** The number of the account. */
 	readonly account: number;
@@ -60,30 +60,30 @@ export class NewRecords {
 	}
 
 	async requests(): Promise<Request[]> {
-		const path = `/requests?after=${this.#before.request}&limit=${MOST_RECORDS}`;
+		const path = `/requests?after=${this.#before.request}&limit=${MAX_RECORDS}`;
 		return ((await this.#read(path)) as { requests: Request[] }).requests;
 	}
 
 	/** The messages to people. */
 	async sentMessages(): Promise<SentMessage[]> {
-		const path = `/messages?direction=outbound&after=${this.#before.message}&limit=${MOST_RECORDS}`;
+		const path = `/messages?direction=outbound&after=${this.#before.message}&limit=${MAX_RECORDS}`;
 		return ((await this.#read(path)) as { messages: SentMessage[] }).messages.reverse();
 	}
 
 	async batches(): Promise<Batch[]> {
-		const { batches } = (await this.#read(`/batches?limit=${MOST_RECORDS}`)) as { batches: Batch[] };
+		const { batches } = (await this.#read(`/batches?limit=${MAX_RECORDS}`)) as { batches: Batch[] };
 		return listLater(batches, this.#before.batch);
 	}
 
 	async functionCalls(): Promise<FunctionCall[]> {
-		const answer = (await this.#read(`/function-calls?limit=${MOST_RECORDS}`)) as {
+		const answer = (await this.#read(`/function-calls?limit=${MAX_RECORDS}`)) as {
 			function_calls: FunctionCall[];
 		};
 		return listLater(answer.function_calls, this.#before.functionCall);
 	}
 
 	async deliveries(): Promise<Delivery[]> {
-		const answer = (await this.#read(`/deliveries?limit=${MOST_RECORDS}`)) as { deliveries: Delivery[] };
+		const answer = (await this.#read(`/deliveries?limit=${MAX_RECORDS}`)) as { deliveries: Delivery[] };
 		return listLater(answer.deliveries, this.#before.delivery);
 	}
 }

@@ -5,35 +5,35 @@ import { NewRecords, type Newest, type Read } from './new-records.ts';
 import { fillPlaceholders, UnknownFieldError, type Answers } from './placeholders.ts';
 import { isExact, readWaitSeconds, toControlCall, type ScenarioRun, type Step } from './scenario.ts';
 
-/** The pause between two looks at what has come. */
-const LOOK_INTERVAL_MS = 300;
-/** The longest wait, after the time of a step that expects an exact number, for deliveries and executions to end. */
+/** The pause between two checks of an expectation. */
+const CHECK_INTERVAL_MS = 300;
+/** How long to wait for deliveries and executions to end once the time of a step that expects an exact number is over. */
 const SETTLING_TIMEOUT_MS = 150_000;
-/** A delivery that is repeated later than that is not waited for. */
+/** How far ahead the next attempt of a delivery may be for a step to wait for it. */
 const SOON_MS = 60_000;
-const MOST_DELIVERIES = 250;
-/** How long nothing may change after an exact number has come, where no executions tell that nothing more will. */
+const MAX_DELIVERIES = 250;
+/** How long an exact number must stay the same where no workflow is tested, whose executions would tell that all is over. */
 const QUIET_MS = 2000;
 
-/** A step of a run with what is kept of it, and not shown. */
+/** A step of a run, with fields that are stored but not shown. */
 export type RunStep = ScenarioRun['steps'][number] & {
 	/** The answer to its control call; only the ID of its message if the step has no name. */
 	readonly answer?: unknown;
-	/** The keys of what has met its expectation. */
+	/** The keys of the candidates that have met its expectation. */
 	readonly met_by?: readonly string[];
 };
 
-/** What a step came to. */
+/** The outcome of a step. */
 export type StepResult = Partial<RunStep>;
 
 /** The workflow that a scenario tests. */
 export interface TestedWorkflow {
-	/** Starts one of its triggers, which puts out an item. */
+	/** Starts one of its triggers, which outputs an item. */
 	start(trigger: string, item: object): Promise<StepResult>;
 	/** Lists its executions since the run began that have ended or wait, the oldest first. */
 	listExecutions(): Promise<EndedExecution[]>;
-	/** Tells if nothing more comes of its executions by itself soon. @param patient also waits for those that run very long */
-	areSettled(patient: boolean): Promise<boolean>;
+	/** Tells if all its executions have ended or wait. @param includesLongRuns false: those that run very long do not count */
+	areSettled(includesLongRuns: boolean): Promise<boolean>;
 }
 
 /** A run of a scenario: where it plays, and what it tests. */
@@ -109,7 +109,7 @@ async function makeCall(step: Step, context: RunContext): Promise<StepResult> {
 function toResult({ name, function: called }: Step, code: number, answer: CallAnswer): StepResult {
 	const { id = null, status, event_id = null, error = null, message } = answer;
 	if (code >= 300) return { status: 'refused', error: error ?? `Answered ${code}` };
-	// Of a step without a name, the message is enough to know that no workflow sent it.
+	// The answer to a step without a name is needed only to recognize its message, which no workflow has sent.
 	const kept = { answer: name === undefined ? { message: { id: message?.id } } : answer };
 	if (called === undefined) {
 		return { status: 'done', event_id, no_receiver: describeNoReceiver(answer), ...kept };
@@ -174,7 +174,7 @@ async function waitForExpected(
 			}
 		}
 		if (context.isStopped()) return {};
-		await sleep(LOOK_INTERVAL_MS);
+		await sleep(CHECK_INTERVAL_MS);
 	}
 }
 
@@ -185,7 +185,7 @@ export async function isDelivering(context: Pick<RunContext, 'before' | 'call'>)
 		accounts.map(async (account) => {
 			const read = createRead(context.call, account);
 			const [{ deliveries }, { now }] = (await Promise.all([
-				read(`/deliveries?status=pending&limit=${MOST_DELIVERIES}`),
+				read(`/deliveries?status=pending&limit=${MAX_DELIVERIES}`),
 				read('/clock'),
 			])) as [{ deliveries: Delivery[] }, { now: string }];
 			const soon = Date.parse(now) + SOON_MS;
@@ -195,7 +195,7 @@ export async function isDelivering(context: Pick<RunContext, 'before' | 'call'>)
 	return found.some(Boolean);
 }
 
-/** Returns a function that makes GETs of the control API in an account, and throws what is refused. */
+/** Creates a function that makes GETs of the control API in an account. It throws an Error if the call is refused. */
 export function createRead(call: RunContext['call'], account: number): Read {
 	return async (path) => {
 		const { status, answer } = await call(account, 'GET', path);

@@ -6,7 +6,7 @@ import { FunctionCallRequest } from '../../service/function-calls/schema.ts';
 import { Nullable, OneOf, Timestamp } from '../../service/http/values.ts';
 import { Channel } from '../../service/messages/message.ts';
 
-/** How long a step waits for what it expects, and watches that nothing comes, if it has no `within`. */
+/** How long a step without `within` waits for an effect, and how long it watches that there is none. */
 const WAIT_SECONDS = 10;
 const WATCH_SECONDS = 2;
 
@@ -95,7 +95,7 @@ const ExpectedExecution = Type.Object(
 	},
 );
 
-/** What a workflow should have done by a step of a scenario. */
+/** An effect that a workflow should have had by a step of a scenario. */
 export const Expectation = Type.Object(
 	{
 		request: Type.Optional(ExpectedRequest),
@@ -189,12 +189,12 @@ const Step = Type.Object(
 );
 export type Step = Static<typeof Step>;
 
-/** Tells if a step watches that something does not come, for which all of its time has to pass. */
+/** Tells if a step expects that something does not happen: it is met only once all of its time is over. */
 export function isWatching({ expect = {} }: Pick<Step, 'expect'>): boolean {
 	return Object.values(expect).some((one) => one === true || one.count === 0);
 }
 
-/** Returns how long a step waits for what it expects, or watches that nothing comes, in real time. */
+/** Returns how long a step waits for an effect, or watches that there is none, in real time. */
 export function readWaitSeconds(step: Pick<Step, 'expect' | 'within'>): number {
 	const preset = isWatching(step) ? WATCH_SECONDS : WAIT_SECONDS;
 	return parseSeconds(step.within ?? preset) ?? preset;
@@ -274,7 +274,7 @@ export const ScenarioRun = Type.Object({
 	steps: Type.Array(
 		Type.Object({
 			...StepFields,
-			// Done is also an expectation that is met, and failed one that is not.
+			// An expectation that is met is `done`, and one that is not is `failed`.
 			status: OneOf(['waiting', 'running', 'done', 'failed', 'refused']),
 			due_at: Nullable(Timestamp),
 			event_id: Nullable(Type.String({ description: 'Of the event that it made fire' })),

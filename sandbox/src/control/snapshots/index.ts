@@ -18,8 +18,8 @@ declare module 'fastify' {
 	}
 }
 
-/** The largest file that can be imported, in bytes. A text in JavaScript can be twice as long. */
-const LARGEST_FILE = 256 * 1024 * 1024;
+/** The largest file that can be imported. A string in JavaScript can be twice as long. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 const Named = Type.Pick(Snapshot, ['name']);
 
@@ -72,8 +72,8 @@ const importSnapshot = endpoint('POST /snapshots/import', {
 	operationId: 'importSnapshot',
 	command: 'snapshot import <data>',
 	summary: 'Take a state from a file, also one of another sandbox, in place of one of the same name',
-	bodyLimit: LARGEST_FILE,
-	// The refusal says first of all that this is another kind of file.
+	bodyLimit: MAX_FILE_BYTES,
+	// Left to `handle`, whose message begins by saying that this is another kind of file.
 	attachValidation: true,
 	body: SnapshotFile,
 	status: 201,

@@ -21,7 +21,7 @@ export const FILE_FORMAT = 1;
 
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: 'a UUID' });
 
-/** What a sandbox keeps of itself when it takes over the state of another. */
+/** The part of its own state that a sandbox keeps when it takes over the state of another. */
 const Owner = Type.Object({
 	user_id: Uuid,
 	api_key: Type.Object(

@@ -20,7 +20,7 @@ export const SNAPSHOT_TABLES = `
 `;
 
 /** The part of a state that is not in tables. */
-type Memory = Pick<SnapshotFile, 'drawn' | 'faults' | 'delivery_faults'>;
+type StateInMemory = Pick<SnapshotFile, 'drawn' | 'faults' | 'delivery_faults'>;
 
 type Stored = Row<Snapshot> & { readonly memory: string };
 
@@ -43,7 +43,7 @@ export class Snapshots {
 		return this.#app.database.all<Row<Snapshot>>(sql).map((row) => withIsoTimes<Snapshot>(row));
 	}
 
-	/** Saves the present state, replacing one of the same name. To be called within a transaction. */
+	/** Saves the current state, replacing one of the same name. To be called within a transaction. */
 	save(name: string): Snapshot {
 		const { clock, faults, ids, outbox } = this.#app;
 		this.#copies.save(name);
@@ -58,12 +58,12 @@ export class Snapshots {
 	restore(name: string): Snapshot {
 		const { apiKeys, clock, config, faults, ids, outbox } = this.#app;
 		const stored = this.#require(name);
-		if (!this.#copies.fits(name)) throw ofAnotherVersion();
+		if (!this.#copies.fits(name)) throw createVersionError();
 		// Resets first, since that also clears the data that the parts keep in memory.
 		clearAndSeed(config.seed, this.#app);
 		this.#copies.restore(name);
 		apiKeys.keepFirstSecret();
-		const memory = JSON.parse(stored.memory) as Memory;
+		const memory = JSON.parse(stored.memory) as StateInMemory;
 		ids.resume(memory.drawn);
 		faults.restore(memory.faults);
 		outbox.deliveryFaults.restore(memory.delivery_faults);
@@ -88,7 +88,7 @@ export class Snapshots {
 			...withIsoTimes<Snapshot>({ name, saved_at }),
 			account: this.#app.config.account,
 			...this.#owner(),
-			...(JSON.parse(memory) as Memory),
+			...(JSON.parse(memory) as StateInMemory),
 			tables: toFileTables(this.#copies.read(name)),
 		};
 	}
@@ -98,7 +98,7 @@ export class Snapshots {
 	 * @throws {ServiceError} 400 for what cannot be restored, 409 for a file of another version or account
 	 */
 	import(file: SnapshotFile): Snapshot {
-		if (file.format !== FILE_FORMAT || file.layout !== this.#layout()) throw ofAnotherVersion();
+		if (file.format !== FILE_FORMAT || file.layout !== this.#layout()) throw createVersionError();
 		if (file.account !== this.#app.config.account) {
 			// No two accounts of a service have an identifier or a number in common.
 			throw plainError(409, `This snapshot is of account ${file.account}. Import it there`);
@@ -110,7 +110,7 @@ export class Snapshots {
 		return this.#store(name, parseTime('saved_at', saved_at), { drawn, faults, delivery_faults });
 	}
 
-	#store(name: string, saved_at: number, memory: Memory): Snapshot {
+	#store(name: string, saved_at: number, memory: StateInMemory): Snapshot {
 		const sql = 'INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)';
 		this.#app.database.run(sql, name, saved_at, JSON.stringify(memory));
 		return withIsoTimes<Snapshot>({ name, saved_at });
@@ -135,6 +135,6 @@ export class Snapshots {
 	}
 }
 
-function ofAnotherVersion() {
+function createVersionError() {
 	return plainError(409, 'This snapshot was saved by another version of the sandbox');
 }

@@ -18,7 +18,7 @@ export class TableCopies {
 		this.#database = database;
 	}
 
-	/** Copies the present rows of every table, in place of an earlier copy of that name. */
+	/** Copies the current rows of every table, in place of an earlier copy of that name. */
 	save(name: string): void {
 		this.remove(name);
 		for (const table of this.#tables()) {

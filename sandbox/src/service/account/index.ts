@@ -24,10 +24,8 @@ export interface AccountUser {
 	readonly anonKey: string;
 }
 
-/**
- * Returns the user of a data folder, which is generated the first time and stays the same, also after resets.
- */
-function recallUser(settings: Settings, ids: Ids, account: number): AccountUser {
+/** Returns the user of a data folder. It is created the first time and stays the same, also after resets. */
+function getOrCreateUser(settings: Settings, ids: Ids, account: number): AccountUser {
 	const stored = settings.getOrCreate('own_user', () =>
 		JSON.stringify({
 			id: ids.uuid('user'),
@@ -43,7 +41,7 @@ function recallUser(settings: Settings, ids: Ids, account: number): AccountUser 
 export default definePart({
 	dependencies: [idsPart],
 	provide: ({ config, ids, settings }) => ({
-		user: recallUser(settings, ids, config.account),
+		user: getOrCreateUser(settings, ids, config.account),
 		otherAccounts: [],
 	}),
 	control: endpoint('GET /account', {

@@ -129,7 +129,7 @@ type Profile = Omit<Agent, GeneratedFields | 'voice_id' | 'dynamic_variables'> &
  */
 const AGENTS = readDemo('agents') as readonly Profile[];
 
-/** The account's agents. */
+/** Adds the demo's agents, unless the seed is `bare`. */
 function seedAgents({ agents, clock, demo, ids }: App, seed: SeedName): void {
 	if (seed === 'bare') return;
 	for (const { key, age_days, voice, dynamic_variables, ...profile } of AGENTS) {

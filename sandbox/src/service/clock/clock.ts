@@ -5,14 +5,14 @@ import { plainError } from '../http/errors.ts';
 import { EARLIEST, isoTime, LATEST } from '../time.ts';
 
 /** The longest wait that `setTimeout` accepts. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+const MAX_WAIT_MS = 2 ** 31 - 1;
 /**
  * The longest that the clock waits for one piece of work, in real time: a receiver may answer only after the clock has
  * moved, e.g. in a test that holds its answer.
  */
-const LONGEST_WORK_MS = 3_000;
+const MAX_WORK_MS = 3_000;
 /** The number of moments at which the clock stops on its way ahead. */
-const MOST_STOPS = 300;
+const MAX_STOPS = 300;
 /** The wait after a timer whose work has failed, e.g. because the disk is full. */
 const RETRY_MS = 1_000;
 const OFFSET_SETTING = 'clock_offset_ms';
@@ -171,7 +171,7 @@ export class Clock {
 		// A step of a scenario, a reset or another call may set another time meanwhile.
 		const isCurrent = () => this.#goal === goal;
 		await this.#finishDueWork();
-		for (let stops = 0; this.#running && isCurrent() && stops < MOST_STOPS; stops += 1) {
+		for (let stops = 0; this.#running && isCurrent() && stops < MAX_STOPS; stops += 1) {
 			const nextMs = Math.max(Math.min(...this.#timers.values()) - Date.now(), this.#offsetMs);
 			if (nextMs >= goal()) break;
 			this.#setOffset(nextMs);
@@ -190,7 +190,7 @@ export class Clock {
 		do {
 			this.#runDueTimers();
 			const limit = new AbortController();
-			const timeLimit = sleep(LONGEST_WORK_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+			const timeLimit = sleep(MAX_WORK_MS, undefined, { signal: limit.signal }).catch(() => undefined);
 			await Promise.race([Promise.allSettled(this.#listAwaited()), timeLimit]);
 			limit.abort();
 			await letOthersRun();
@@ -201,7 +201,7 @@ export class Clock {
 	}
 
 	#listAwaited(): Array<Promise<unknown>> {
-		const since = performance.now() - LONGEST_WORK_MS;
+		const since = performance.now() - MAX_WORK_MS;
 		return [...this.#underWay].filter(([, begunAt]) => begunAt > since).map(([work]) => work);
 	}
 
@@ -215,7 +215,7 @@ export class Clock {
 		clearTimeout(this.#systemTimer);
 		if (!this.#running || this.#timers.size === 0) return;
 		const wait = Math.max(Math.min(...this.#timers.values()) - this.now(), 0);
-		this.#systemTimer = setTimeout(() => this.#runDueTimers(), Math.min(wait, LONGEST_WAIT_MS)).unref();
+		this.#systemTimer = setTimeout(() => this.#runDueTimers(), Math.min(wait, MAX_WAIT_MS)).unref();
 	}
 
 	#runDueTimers(): void {

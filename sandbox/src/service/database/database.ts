@@ -208,7 +208,7 @@ export class Database {
 		return result;
 	}
 
-	/** Calls `react` after the present transaction is committed, but not if it is undone. */
+	/** Calls `react` after the current transaction is committed, but not if it is undone. */
 	afterCommit(react: () => void): void {
 		if (!this.#connection.isTransaction)
 			throw new Error('afterCommit is only for the work of a transaction.');

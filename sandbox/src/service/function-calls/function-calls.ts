@@ -16,7 +16,7 @@ import { findMissed, readResponseVariables } from './response-variables.ts';
 import type { FunctionAttempt, FunctionCall, FunctionCallRequest } from './schema.ts';
 
 /** Section 8: the longest time-out of a function. */
-const LONGEST_TIMEOUT_MS = 300_000;
+const MAX_TIMEOUT_MS = 300_000;
 /**
  * The bounds of the first pause and of every pause. They are shorter than those of deliveries, since the
  * caller is waiting on the phone.
@@ -28,7 +28,7 @@ type Used = 'agents' | 'clock' | 'config' | 'customFunctions' | 'demo' | 'functi
 
 /** The calls that agents have made of their custom functions (section 2), each with every attempt. */
 export class FunctionCalls extends Records<FunctionCall, Used> {
-	readonly #httpClient = new HttpClient(LONGEST_TIMEOUT_MS);
+	readonly #httpClient = new HttpClient(MAX_TIMEOUT_MS);
 	/** The functions that end the pauses in progress. */
 	readonly #pauses = new Set<() => void>();
 	/** The number of times that everything was cleared; calls in progress before that are given up. */

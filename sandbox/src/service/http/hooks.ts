@@ -32,7 +32,7 @@ export function dateAnswers(app: App): void {
 	});
 }
 
-/** The time after which an unfinished upload is answered nevertheless. */
+/** How long to wait for the end of an upload before it is answered all the same. */
 const UPLOAD_WAIT_MS = 10_000;
 
 /**

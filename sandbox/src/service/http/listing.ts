@@ -35,13 +35,13 @@ export const SearchQuery = Type.Object({
 });
 
 /** The longest wait of a control call. */
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 const POLL_INTERVAL_MS = 15;
 
 /** The query of a listing that can wait until it is long enough. */
 export const WaitQuery = Type.Object({
 	wait_for: Type.Optional(Type.Integer({ minimum: 0, description: 'Wait until at least so many match' })),
-	timeout_ms: Defaulted(Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_MS, default: 10_000 })),
+	timeout_ms: Defaulted(Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS, default: 10_000 })),
 });
 
 /** The query of a record that can wait until the process that it describes has ended. */

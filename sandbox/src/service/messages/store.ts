@@ -5,7 +5,7 @@ import { keepDigits } from '../http/values.ts';
 import { isoTime } from '../time.ts';
 import type { Message, NewMessage } from './message.ts';
 
-/** What is still needed of conversations when their messages are deleted: one row for each contact, number and channel. */
+/** The data of conversations that outlive their messages: one row for each contact, number and channel. */
 const CONVERSATION_TABLES = `
 	CREATE TABLE IF NOT EXISTS last_inbound (
 		seq INTEGER PRIMARY KEY AUTOINCREMENT,

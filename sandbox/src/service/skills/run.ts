@@ -94,7 +94,7 @@ function aboutLastDay(time: number, { messages }: App): Findings {
 }
 
 /** The longest text of a multi-part SMS; longer texts are cut. */
-const LONGEST_SMS = 1600;
+const MAX_SMS = 1600;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
@@ -130,7 +130,7 @@ const CHANNEL_SENDERS: Readonly<Record<SkillDelivery['channel'], ChannelSender>>
 		const candidates = [...app.numbers.listOfAgent(agent_id), ...app.numbers.list()];
 		const sender = candidates.find((number) => number.is_active && number.capabilities.sms)?.phone_number;
 		if (sender === undefined) return 'The account has no active number that can send SMS';
-		const body = text.slice(0, LONGEST_SMS);
+		const body = text.slice(0, MAX_SMS);
 		const sms = { from_number: sender, to_number: to, body, is_ai_generated: true, agent_id, created_at };
 		recordSms(app, 'sms.sent', sms);
 		return null;

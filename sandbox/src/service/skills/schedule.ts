@@ -4,7 +4,7 @@ import { Setting } from '../database/settings.ts';
 import type { App } from '../plugin.ts';
 
 /** The maximum number of due times that are made up for when the clock jumps ahead; the last ones count. */
-const MOST_TIMES = 500;
+const MAX_TIMES = 500;
 
 /** Tells if a cron expression of five fields and a time zone are valid, and it ever falls due. */
 export function isEverDue(expression: string, timezone?: string): boolean {
@@ -27,7 +27,7 @@ function listDueTimes(cron: Cron, after: number, until: number): number[] {
 	if (after === until) return [];
 	const findBefore = (time: number) => cron.previousRuns(1, new Date(time))[0]?.getTime() ?? -Infinity;
 	const times: number[] = [];
-	for (let time = findBefore(until + 1); time > after && times.length < MOST_TIMES; time = findBefore(time)) {
+	for (let time = findBefore(until + 1); time > after && times.length < MAX_TIMES; time = findBefore(time)) {
 		times.unshift(time);
 	}
 	return times;

@@ -7,7 +7,7 @@ import mediaPart from '../media/index.ts';
 import { definePart, type Routes } from '../plugin.ts';
 import { toVoiceRecord, type Voice, VoiceRecord, VoiceWithSamples } from './record.ts';
 import { makeRecording } from './recording.ts';
-import { LARGEST_FILE_BYTES, MAXIMUM_FILES, readUpload } from './upload.ts';
+import { MAX_FILE_BYTES, MAXIMUM_FILES, readUpload } from './upload.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -21,7 +21,7 @@ const takeForms: Routes = async (app) => {
 	app.removeContentTypeParser('application/json');
 	await app.register(fastifyMultipart, {
 		throwFileSizeLimit: false,
-		limits: { fileSize: LARGEST_FILE_BYTES, fields: 100, files: Infinity, parts: 1000 },
+		limits: { fileSize: MAX_FILE_BYTES, fields: 100, files: Infinity, parts: 1000 },
 	});
 };
 

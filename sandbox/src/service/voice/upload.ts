@@ -46,8 +46,8 @@ export const MAXIMUM_FILES = 25;
 /** Section 8: the minimum length of audio per file, in seconds. */
 const MINIMUM_SECONDS = 30;
 /** The limit for one file; three minutes of studio-quality WAV are about half of it. */
-export const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
-const LONGEST_NAME = 200;
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Reads a clone-voice request (section 4, voice) part by part. Each file is on disk only while it is
@@ -81,8 +81,8 @@ export async function readUpload(parts: AsyncIterable<Multipart>) {
 		await rm(folder, { recursive: true, force: true });
 	}
 	const name = fields.get('name') ?? '';
-	if (name.trim() === '' || name.length > LONGEST_NAME) {
-		throw plainError(400, `name is required, with at most ${LONGEST_NAME} characters`);
+	if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
+		throw plainError(400, `name is required, with at most ${MAX_NAME_LENGTH} characters`);
 	}
 	if (refusal !== undefined) throw refusal;
 	if (samples.length === 0) throw plainError(400, `files must be 1 to ${MAXIMUM_FILES} audio files`);
@@ -93,7 +93,7 @@ async function measureFile(part: MultipartFile, path: string): Promise<Sample | 
 	const { filename } = part;
 	try {
 		await pipeline(part.file, createWriteStream(path));
-		if (part.file.truncated) return plainError(400, `${filename} is larger than ${LARGEST_FILE_BYTES} bytes`);
+		if (part.file.truncated) return plainError(400, `${filename} is larger than ${MAX_FILE_BYTES} bytes`);
 		const measured = await measure(path);
 		if (measured === undefined)
 			return plainError(400, `${filename} is not audio in the format WAV, MP3 or M4A`);

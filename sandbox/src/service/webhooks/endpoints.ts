@@ -8,7 +8,7 @@ import { DeadLetter, Delivery, DeliveryDetail } from './log.ts';
 import { EVENTS, DELIVERY_STATUSES, type Destination } from './rules.ts';
 
 /** Section 8: the maximum number of events per replay of a window. */
-const MOST_PER_WINDOW = 500;
+const MAX_PER_WINDOW = 500;
 
 const gap = { 'x-not-shown-in-interface': 'Section 4 leaves the JSON field names of both modes open' };
 
@@ -57,8 +57,8 @@ export const replayDeliveries = endpoint('POST /replay-webhook-delivery', {
 		const start = parseTime('start_time', from);
 		const end = parseTime('end_time', to);
 		if (end < start) throw plainError(400, 'end_time must not be before start_time');
-		const found = outbox.listReplayable(event, start, end, MOST_PER_WINDOW + 1);
-		const replayed = found.slice(0, MOST_PER_WINDOW).map((one) => outbox.replay(one));
+		const found = outbox.listReplayable(event, start, end, MAX_PER_WINDOW + 1);
+		const replayed = found.slice(0, MAX_PER_WINDOW).map((one) => outbox.replay(one));
 		return {
 			success: true as const,
 			deliveries: replayed,

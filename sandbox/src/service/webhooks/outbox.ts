@@ -54,7 +54,7 @@ export interface EventReceiver {
 type EventHead = Omit<ServiceEvent, 'data'>;
 
 /** The longest time for which a delivery is held back until others overtake it. */
-const LONGEST_HOLD_MS = 9_000;
+const MAX_HOLD_MS = 9_000;
 /** The time between reordered deliveries, so that they arrive in this order. */
 const REORDERED_GAP_MS = 150;
 
@@ -129,7 +129,7 @@ export class Outbox {
 
 	/**
 	 * Sends a delivery again, with the same bytes and signature, as a new delivery that starts with attempt 1,
-	 * to the receiver's present URL (section 6, replay).
+	 * to the receiver's current URL (section 6, replay).
 	 *
 	 * @param id the id of a delivery or of a dead letter
 	 * @returns the id of the new delivery
@@ -197,7 +197,7 @@ export class Outbox {
 				continue;
 			}
 			const heldBack = { ...fresh, faults: toJson([...allFaults, 'reordered']) };
-			const { seq } = this.#add(heldBack, clock.now() + LONGEST_HOLD_MS);
+			const { seq } = this.#add(heldBack, clock.now() + MAX_HOLD_MS);
 			for (const [position, held] of this.deliveryFaults.holdBack(seq).entries()) {
 				const dueAt = clock.now() + position * REORDERED_GAP_MS;
 				database.run(

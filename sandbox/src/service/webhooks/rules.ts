@@ -39,7 +39,7 @@ export function readId(kind: DestinationKind, destination: Destination): string 
 	return destination.startsWith(`${kind}:`) ? destination.slice(kind.length + 1) : null;
 }
 
-/** Finds the present URLs of destinations, which may have changed since the event. */
+/** Finds the current URLs of destinations, which may have changed since the event. */
 export class Destinations {
 	readonly #finders = new Map<string, (id: string) => string | null>();
 
@@ -51,7 +51,7 @@ export class Destinations {
 		this.#finders.set(kind, find);
 	}
 
-	/** Returns the present webhook URL; null if it was removed or the key was revoked. */
+	/** Returns the current webhook URL; null if it was removed or the key was revoked. */
 	findUrl(destination: Destination): string | null {
 		const [kind = '', id = ''] = destination.split(':', 2);
 		return this.#finders.get(kind)?.(id) ?? null;
@@ -86,7 +86,7 @@ export interface AttemptOutcome {
 	readonly duration_ms: number;
 }
 
-/** The consequence of an attempt. */
+/** The consequences that an attempt can have. */
 export const VERDICTS = ['success', 'retry', 'gone', 'client_error'] as const;
 
 /** Applies the delivery rules of section 6, row by row. */

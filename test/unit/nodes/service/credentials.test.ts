@@ -92,6 +92,7 @@ describe('A base URL', () => {
 		['x.example', /has to begin with https/],
 		['https://', /has to begin with https/],
 		['https://x .example', /has to begin with https/],
+		['https://x.example:port', /not a valid address/],
 		['https://ada:secret@x.example', /user name or password/],
 		['https://x.example?key=secret', /a query or a fragment/],
 		['https://x.example#', /a query or a fragment/],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseListedMessage } from '../../../../../nodes/messages/message';
-import { findFollowUpTurn } from '../../../../../nodes/VoiceAgent/sendAndWait/followUp';
+import { decideOnFollowUp } from '../../../../../nodes/VoiceAgent/sendAndWait/followUp';
 
 const message = (id: string, body: string, more: IDataObject = {}) =>
 	parseListedMessage({ id, body, direction: 'inbound', from_number: '1', to_number: '2', ...more });
@@ -12,7 +12,7 @@ const QUESTION = sent('q', 'Shall we come?');
 const FOLLOW_UP = 'Please answer with "Yes" or "No".';
 
 const turnOf = (replyId: string | undefined, after: ReturnType<typeof message>[], followUpCount = 0) =>
-	findFollowUpTurn([message('a', 'Hello'), sent('b', FOLLOW_UP), QUESTION, ...after], {
+	decideOnFollowUp([message('a', 'Hello'), sent('b', FOLLOW_UP), QUESTION, ...after], {
 		replyId,
 		questionIds: ['wamid.q', 'q'],
 		message: FOLLOW_UP,
@@ -41,8 +41,8 @@ it.each([undefined, 'elsewhere'])(
 
 it('asks again at once where the list does not have the question', () => {
 	const query = { replyId: 'r2', questionIds: ['q'], message: FOLLOW_UP, followUpCount: 0 };
-	expect(findFollowUpTurn([sent('f', FOLLOW_UP), message('r1', 'Hm'), message('r2', 'Hm')], query)).toBe(
+	expect(decideOnFollowUp([sent('f', FOLLOW_UP), message('r1', 'Hm'), message('r2', 'Hm')], query)).toBe(
 		'now',
 	);
-	expect(findFollowUpTurn([], query)).toBe('now');
+	expect(decideOnFollowUp([], query)).toBe('now');
 });
