@@ -77,6 +77,7 @@ export const announcement = (
 		...(example ? [describeExample(example, n8nUrl, sandboxOption)] : []),
 		...(example?.events.length || receiver !== undefined ? [] : [describeDemo(demo, sandboxOption)]),
 	].join('\n');
+	const inProject = relative(projectRoot, data) || '.';
 	const logIn = owner ? `  log-in   ${owner.email}\n  password ${owner.password}\n` : '';
 	return `
 n8n        ${n8nUrl}/workflow/${demo.workflowId}
@@ -85,6 +86,6 @@ ${logIn}Sandbox    ${sandboxUrl}/dashboard/
 
 ${tryIt}
 Watch everything as it happens: npm run sandbox -- listen${sandboxOption}
-Data and logs are in ${relative(projectRoot, data) || '.'}. Ctrl-C stops everything.
+Data and logs are in ${inProject.startsWith('..') ? data : inProject}. Ctrl-C stops everything.
 `;
 };

@@ -140,6 +140,7 @@ describe('another start', () => {
 			const third = await start();
 			expect(third).toMatchObject({ receiver: undefined });
 			const announced = (demo: typeof third) => announcement(demo, n8n.url, sandbox.url, 4010, folder);
+			expect(announced(third)).toContain(`Data and logs are in ${folder}.`);
 			expect(announced(third)).not.toContain('chatapp receive');
 			expect(announced(third)).toMatch(/dashboard[^]*press the button "Make it happen"[^]*sms receive/);
 			await sandbox.advance('25h');
