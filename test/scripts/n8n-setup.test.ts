@@ -144,7 +144,10 @@ describe('another start', () => {
 			expect(announced(third)).not.toContain('chatapp receive');
 			expect(announced(third)).toMatch(/dashboard[^]*press the button "Make it happen"[^]*sms receive/);
 			await sandbox.advance('25h');
-			expect(announced(await start())).toMatch(/would refuse the answer [^]*chatapp receive [^]*sms receive/);
+			const late = await start();
+			expect(announced(late)).toMatch(/would refuse an answer [^]*chatapp receive [^]*sms receive/);
+			// A person's own workflow would be refused, too.
+			expect(announced({ ...late, receiver: 'Mine' })).toMatch(/go to "Mine"[^]*chatapp receive /);
 			expect(
 				(await sandbox.control('GET', '/api-keys')).api_keys.map((key) => key.webhook_url),
 			).not.toContain(`${n8n.url}/webhook/mine/webhook`);
