@@ -104,15 +104,17 @@ function ShortValues(record) {
 }
 
 /**
- * The values that the agent takes from the answer, and why some are missing.
- * @param {{ call: FunctionCall }} properties
+ * The values that the agent takes from the answer, and why some are missing. A value that is shown elsewhere as what
+ * the agent would say is left out.
+ * @param {{ call: FunctionCall, saidWords?: string }} properties
  */
-export function ExtractedValues({ call: functionCall }) {
+export function ExtractedValues({ call: functionCall, saidWords }) {
 	const { values, missed } = splitValues(functionCall);
 	if (Object.keys(values).length === 0)
 		return html`<p class="empty">The function has no response variables.</p>`;
-	return html`<${Fields} record=${values} />
-		${missed.map((one) => html`<${Missed} key=${one.name} ...${one} />`)}`;
+	const others = Object.entries(values).filter(([, value]) => value !== saidWords);
+	return html`${others.length > 0 && html`<${Fields} record=${Object.fromEntries(others)} />`}
+	${missed.map((one) => html`<${Missed} key=${one.name} ...${one} />`)}`;
 }
 
 /** @param {NonNullable<FunctionCall['missed']>[number]} missed */
