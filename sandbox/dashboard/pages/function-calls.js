@@ -58,7 +58,7 @@ export const functionCalls = {
 export async function callFunction(wanted) {
 	const made = await call('POST', '/function-calls', wanted);
 	const link = { href: hrefOf(['function-calls', made.id]), text: 'See every attempt' };
-	if (made.status === 'succeeded') notifySuccess(`${made.name} succeeded.`, link);
+	if (made.status === 'succeeded') notifySuccess(`${made.name} was answered.`, link);
 	else notifyError(new Error(`${made.name} failed: ${made.error}.`), link);
 	return made;
 }
@@ -112,9 +112,20 @@ export function ExtractedValues({ call: functionCall, saidWords }) {
 	const { values, missed } = splitValues(functionCall);
 	if (Object.keys(values).length === 0)
 		return html`<p class="empty">The function has no response variables.</p>`;
-	const others = Object.entries(values).filter(([, value]) => value !== saidWords);
+	const others = Object.entries(values).filter(([, value]) => !holdsOnly(value, saidWords));
 	return html`${others.length > 0 && html`<${Fields} record=${Object.fromEntries(others)} />`}
 	${missed.map((one) => html`<${Missed} key=${one.name} ...${one} />`)}`;
+}
+
+/**
+ * Whether a value is these words, or an object with nothing else in it, such as a whole answer.
+ * @param {unknown} value
+ * @param {string | undefined} words
+ */
+function holdsOnly(value, words) {
+	if (typeof value !== 'object' || value === null) return value === words;
+	const inner = Object.values(value);
+	return inner.length > 0 && inner.every((one) => one === words);
 }
 
 /** @param {NonNullable<FunctionCall['missed']>[number]} missed */

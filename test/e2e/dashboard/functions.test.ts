@@ -73,7 +73,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await main().getByLabel('Headers of the answer to attempt 2').getByText('x-shop: open').waitFor();
 
 		await visit.button('Call again').click();
-		await visit.page.getByText('find_order succeeded.').waitFor();
+		await visit.page.getByText('find_order was answered.').waitFor();
 		await visit.page.getByRole('link', { name: 'See every attempt' }).click();
 		await main().getByText('Attempt 1').waitFor();
 		expect(called()).toHaveLength(4);
@@ -168,7 +168,7 @@ describeInBrowser('functions in the dashboard', () => {
 			...{ agent_id: agent, name: 'look_up', description: 'x', http_method: 'POST', body_schema: [] },
 			endpoint_url: visit.receiver.url,
 			response_variables: [
-				{ name: 'message', json_path: '$.message' },
+				{ name: 'answer', json_path: '$' },
 				{ name: 'error', json_path: '$.error' },
 			],
 		});
