@@ -162,7 +162,7 @@ const setUp = async ({
 		remember({ exampleIds: { ...state.exampleIds, [example]: id } }),
 	);
 	const events = ofExample.flatMap((receiver) => receiver.events);
-	return { ...state, ...facts, example: { ...provided, name: chosen.name, events } };
+	return { ...state, ...facts, receiver, example: { ...provided, name: chosen.name, events } };
 };
 
 /**

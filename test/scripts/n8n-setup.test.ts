@@ -102,8 +102,9 @@ describe('another start', () => {
 		try {
 			await using sandbox = await startSandbox({ seed: 'demo' });
 			const count = async () => (await sandbox.control('GET', '/messages?direction=inbound&limit=1')).total;
-			const start = async () =>
+			const start = async (example?: string) =>
 				await setUpExternalDemo({
+					example,
 					sandbox: {
 						...sandbox,
 						ended: Promise.resolve(''),
@@ -125,6 +126,9 @@ describe('another start', () => {
 			const secret = sandbox.signingSecret;
 			const again = await start();
 			expect(again).toMatchObject({ receiver: 'My workflow', credentialId: first.credentialId });
+			// An example that receives no events leaves them there, too.
+			const withExample = await start('answer-where-an-order-is-while-the-call-goes-on');
+			expect(withExample).toMatchObject({ receiver: 'My workflow', example: { events: [] } });
 			expect(await count()).toBe(before + 1);
 			const { api_keys: keys } = await sandbox.control('GET', '/api-keys');
 			expect(keys.find(({ id }) => id === sandbox.apiKeyId)).toMatchObject({
