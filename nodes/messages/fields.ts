@@ -4,6 +4,7 @@ import { findTriggerItem, type RunContext } from '../n8n/triggerItem';
 import { type Locator, recordLocator } from '../parameters/fields';
 import { InvalidParameterError } from '../parameters/invalidParameterError';
 import type { ParameterGroup } from '../parameters/parameterGroup';
+import { toPlainText } from '../parameters/parseValue';
 import { filterRecords, isRecord } from '../text/json';
 import type { ConversationQuery } from './conversationReader';
 
@@ -44,7 +45,7 @@ export function messageLocator(
 }
 
 /**
- * Reads the field Message for an item.
+ * Reads the field Message for an item. A value counts in every mode.
  * @param position Which message is meant if the run started with several, after a pause: the newest, or the first.
  * @throws InvalidParameterError for no ID, and if it is not known which message started the run.
  */
@@ -55,7 +56,10 @@ export function readMessageId(
 	position: 'newest' | 'first' = 'newest',
 ): string {
 	const typed: unknown = context.getNode().parameters.messageId;
-	if (!isRecord(typed) || typed.mode !== RUN_MODE) return parameters.id('messageId');
+	// n8n keeps the mode when a person drags an ID onto the field.
+	if (!isRecord(typed) || typed.mode !== RUN_MODE || toPlainText(typed.value) !== '') {
+		return parameters.id('messageId');
+	}
 	const json = findTriggerItem(context, itemIndex, MESSAGE_TRIGGER, isMessageItem);
 	if (!json) {
 		throw new InvalidParameterError(

@@ -35,16 +35,13 @@ const runInSandbox =
 	(command: string): string =>
 		`  npm run sandbox -- ${command}${sandboxOption}`;
 
+/** Returns how to open the 24 hours in which the service lets a workflow write to the contact by chat app. */
+const describeClosedChat = (sandboxOption: string): string =>
+	'The contact wrote nothing by chat app for 24 hours, so the service would refuse an answer by chat app. ' +
+	`Make "A chat message arrives" happen first, in the dashboard or by\n\n${runInSandbox(sandboxOption)(COMMANDS['chatapp.received'] ?? '')}\n`;
+
 /** Returns what to try with the demo workflow. */
-const describeDemo = (
-	{ active, needsChatAppMessage }: Pick<Demo, 'active' | 'needsChatAppMessage'>,
-	sandboxOption: string,
-): string => `${
-	needsChatAppMessage
-		? 'The contact wrote nothing by chat app for 24 hours, so the service would refuse the answer of the demo. ' +
-			`Make "A chat message arrives" happen first, in the dashboard or by\n\n${runInSandbox(sandboxOption)(COMMANDS['chatapp.received'] ?? '')}\n\n`
-		: ''
-}${
+const describeDemo = ({ active }: Pick<Demo, 'active'>, sandboxOption: string): string => `${
 	active
 		? 'Make an SMS arrive; the demo workflow answers it by chat app.'
 		: 'The demo workflow is switched off: publish it in the editor, then make an SMS arrive.'
@@ -74,9 +71,11 @@ export const announcement = (
 		...(receiver === undefined
 			? []
 			: [`Events go where you led them; those of the API key go to "${receiver}".\n`]),
+		...(demo.needsChatAppMessage ? [describeClosedChat(sandboxOption)] : []),
 		...(example ? [describeExample(example, n8nUrl, sandboxOption)] : []),
 		...(example?.events.length || receiver !== undefined ? [] : [describeDemo(demo, sandboxOption)]),
 	].join('\n');
+	const inProject = relative(projectRoot, data) || '.';
 	const logIn = owner ? `  log-in   ${owner.email}\n  password ${owner.password}\n` : '';
 	return `
 n8n        ${n8nUrl}/workflow/${demo.workflowId}
@@ -85,6 +84,6 @@ ${logIn}Sandbox    ${sandboxUrl}/dashboard/
 
 ${tryIt}
 Watch everything as it happens: npm run sandbox -- listen${sandboxOption}
-Data and logs are in ${relative(projectRoot, data) || '.'}. Ctrl-C stops everything.
+Data and logs are in ${inProject.startsWith('..') ? data : inProject}. Ctrl-C stops everything.
 `;
 };

@@ -51,7 +51,7 @@ export interface Demo extends State {
 	active: boolean;
 	/** The name of the workflow that gets the events, if a person has led them to another one since the first start. */
 	receiver?: string | undefined;
-	/** True if the service would refuse the demo's answer, since its contact wrote nothing by chat app for 24 hours. */
+	/** True if the service would refuse an answer by chat app, since the demo's contact wrote nothing by chat app for 24 hours. */
 	needsChatAppMessage: boolean;
 	example?: SetUpExample | undefined;
 }
@@ -162,7 +162,7 @@ const setUp = async ({
 		remember({ exampleIds: { ...state.exampleIds, [example]: id } }),
 	);
 	const events = ofExample.flatMap((receiver) => receiver.events);
-	return { ...state, ...facts, example: { ...provided, name: chosen.name, events } };
+	return { ...state, ...facts, receiver, example: { ...provided, name: chosen.name, events } };
 };
 
 /**

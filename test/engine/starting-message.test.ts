@@ -53,10 +53,15 @@ const asPause = (...all: string[]): IDataObject => ({
 });
 
 /** Runs a trigger, a node that puts out items of its own, and Message > Get; returns the IDs that it got, or why none. */
-async function getMessages(items: IDataObject[], start: Partial<INode> = {}, others: INode[] = []) {
+async function getMessages(
+	items: IDataObject[],
+	start: Partial<INode> = {},
+	others: INode[] = [],
+	value = '',
+) {
 	await service.clear();
 	const to = (name: string) => ({ main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]] });
-	const get = { resource: 'message', operation: 'get', messageId: { __rl: true, mode: 'run', value: '' } };
+	const get = { resource: 'message', operation: 'get', messageId: { __rl: true, mode: 'run', value } };
 	const flow = {
 		nodes: [
 			node('Start', TRIGGER, { events: ['chatapp.received'] }, start),
@@ -108,6 +113,12 @@ it.each([
 ])('is that of %s which another workflow passes to this one', async (_, toItem) => {
 	const [, id = ''] = ids;
 	expect(await getMessages([toItem(id)], { type: 'test.passThrough' })).toEqual([id]);
+});
+
+it('is the one whose ID was dragged onto the field, which n8n leaves in this mode', async () => {
+	change = () => [{ json: { id: ids[1] }, pairedItem: { item: 0 } }];
+	expect(await getMessages([asEvent(ids[0])], {}, [], '={{ $json.id }}')).toEqual([ids[1]]);
+	expect(await getMessages([asEvent(ids[0])], {}, [], '={{ $json.none }}')).toMatch(/Message/);
 });
 
 it.each<[string, IDataObject[], Partial<INode>, RegExp]>([

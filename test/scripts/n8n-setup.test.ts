@@ -102,8 +102,9 @@ describe('another start', () => {
 		try {
 			await using sandbox = await startSandbox({ seed: 'demo' });
 			const count = async () => (await sandbox.control('GET', '/messages?direction=inbound&limit=1')).total;
-			const start = async () =>
+			const start = async (example?: string) =>
 				await setUpExternalDemo({
+					example,
 					sandbox: {
 						...sandbox,
 						ended: Promise.resolve(''),
@@ -125,6 +126,9 @@ describe('another start', () => {
 			const secret = sandbox.signingSecret;
 			const again = await start();
 			expect(again).toMatchObject({ receiver: 'My workflow', credentialId: first.credentialId });
+			// An example that receives no events leaves them there, too.
+			const withExample = await start('answer-where-an-order-is-while-the-call-goes-on');
+			expect(withExample).toMatchObject({ receiver: 'My workflow', example: { events: [] } });
 			expect(await count()).toBe(before + 1);
 			const { api_keys: keys } = await sandbox.control('GET', '/api-keys');
 			expect(keys.find(({ id }) => id === sandbox.apiKeyId)).toMatchObject({
@@ -140,10 +144,14 @@ describe('another start', () => {
 			const third = await start();
 			expect(third).toMatchObject({ receiver: undefined });
 			const announced = (demo: typeof third) => announcement(demo, n8n.url, sandbox.url, 4010, folder);
+			expect(announced(third)).toContain(`Data and logs are in ${folder}.`);
 			expect(announced(third)).not.toContain('chatapp receive');
 			expect(announced(third)).toMatch(/dashboard[^]*press the button "Make it happen"[^]*sms receive/);
 			await sandbox.advance('25h');
-			expect(announced(await start())).toMatch(/would refuse the answer [^]*chatapp receive [^]*sms receive/);
+			const late = await start();
+			expect(announced(late)).toMatch(/would refuse an answer [^]*chatapp receive [^]*sms receive/);
+			// A person's own workflow would be refused, too.
+			expect(announced({ ...late, receiver: 'Mine' })).toMatch(/go to "Mine"[^]*chatapp receive /);
 			expect(
 				(await sandbox.control('GET', '/api-keys')).api_keys.map((key) => key.webhook_url),
 			).not.toContain(`${n8n.url}/webhook/mine/webhook`);

@@ -14,6 +14,7 @@ import { doNotCallField, readDoNotCall } from './doNotCall';
 import { fetchOptOuts, optOutOption } from './optOuts';
 import { planCreationOutput, planPreviewOutput } from './output';
 import {
+	adviseOnInvalid,
 	findInvalidError,
 	readRecipients,
 	recipientListFields,
@@ -181,10 +182,15 @@ export const createBatchCall = defineOperation({
 		requireWithinMaximum(people.length, options);
 		return {
 			...post('batch-calls', { action: 'create', ...fields, recipients: people }),
-			...(isPreview ? planPreviewOutput(recipients, refusal !== undefined) : planCreationOutput(recipients)),
+			...(isPreview
+				? planPreviewOutput(recipients, refusal && describePreviewRefusal(refusal, parameters))
+				: planCreationOutput(recipients)),
 		};
 	},
 });
+
+const describePreviewRefusal = ({ message }: InvalidParameterError, parameters: ParameterGroup): string =>
+	`${message}. 'skipped_recipients' says what is wrong with each such number. ${adviseOnInvalid(parameters)}`;
 
 /** Reads who makes the calls and why. Fields without a value are not sent. */
 const readCallFields = ({ parameters, options, context }: Item): IDataObject => ({

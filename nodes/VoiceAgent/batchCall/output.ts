@@ -59,11 +59,11 @@ export const DIAL_COST_USD = 0.005;
 
 /**
  * Plans the output of a preview, for which no request is sent.
- * @param isRefused True if the batch call would not be created, because of recipients that cannot be called.
+ * @param refusal Why the batch call would not be created, and how to go on; undefined if it would be.
  */
 export function planPreviewOutput(
 	recipients: readonly Recipient[],
-	isRefused: boolean,
+	refusal: string | undefined,
 ): Pick<PlannedRequest, 'beforeRequest'> {
 	const callCount = countCalls(recipients);
 	const unnamed = recipients.filter(({ person, skipped }) => !skipped && person.name === undefined);
@@ -72,7 +72,7 @@ export function planPreviewOutput(
 			records: [
 				{
 					preview: true,
-					would_be_created: !isRefused && callCount > 0,
+					would_be_created: refusal === undefined && callCount > 0,
 					total_recipients: callCount,
 					...createListFields(recipients),
 					recipients_without_name: unnamed.length,
@@ -81,15 +81,13 @@ export function planPreviewOutput(
 					request,
 				},
 			],
-			hint: `${PREVIEW_HINT} ${adviseAfterPreview(callCount, isRefused, request)}`,
+			hint: `${PREVIEW_HINT} ${adviseAfterPreview(callCount, refusal, request)}`,
 		}),
 	};
 }
 
-function adviseAfterPreview(callCount: number, isRefused: boolean, request: IDataObject): string {
-	if (isRefused) {
-		return "The batch call would not be created: 'skipped_recipients' has numbers that cannot be called. Correct them, set 'Default Country Code', or set 'Invalid Numbers' in the options to skip them.";
-	}
+function adviseAfterPreview(callCount: number, refusal: string | undefined, request: IDataObject): string {
+	if (refusal !== undefined) return `The batch call would not be created. ${refusal}`;
 	if (callCount === 0) return 'The batch call would not be created: there is nobody to call.';
 	const makesCalls = "Turn off 'Preview Only' to make the calls.";
 	return request.goal === undefined && request.purpose === undefined

@@ -277,9 +277,15 @@ export function findInvalidError(
 	const isFromItems = parameters.choice('recipientsFrom') === 'items';
 	return new InvalidParameterError(
 		`Recipient ${position} cannot be called: ${quote(person.phone_number)}${more}`,
-		`${skipped?.explanation}. ${more && "Turn on 'Preview Only' to list them all. "}Enter numbers like +14155550123, set 'Default Country Code', or set 'Invalid Numbers' in the options to skip such recipients. No calls were made.`,
+		`${skipped?.explanation}. ${more && "Turn on 'Preview Only' to list them all. "}${adviseOnInvalid(parameters)} No calls were made.`,
 		isFromItems ? position - 1 : undefined,
 	);
+}
+
+/** Says how to go on with numbers that cannot be called. A country code that is set need not be set again. */
+export function adviseOnInvalid(parameters: ParameterGroup): string {
+	const setCountryCode = parameters.has('defaultCountryCode') ? '' : "set 'Default Country Code', ";
+	return `Enter numbers like +14155550123, ${setCountryCode}or set 'Invalid Numbers' in the options to skip such recipients.`;
 }
 
 /**

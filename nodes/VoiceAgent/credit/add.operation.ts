@@ -59,7 +59,7 @@ export const createTopUpLink = defineOperation({
 			default: '',
 			placeholder: 'e.g. https://example.com/billing',
 			description: 'Where to redirect if the payment is canceled',
-			hint: 'Without a page for it, enter your website.',
+			hint: 'Where the browser goes if the payment is canceled. Without a page for it, enter your website.',
 		},
 	],
 	timeout: 'slow',

@@ -11,7 +11,7 @@ import { useResource } from '../state/data.js';
 /** @type {Column<{ created_at: string }>} */
 const TIME = { title: 'Time', cell: ({ created_at: at }) => html`<${Time} at=${at} />` };
 /** @type {Column<Checkout>[]} */
-const PURCHASE = [TIME, column('amount'), column('status'), { title: 'Payment page', cell: PaymentPage }];
+const PURCHASE = [TIME, column('amount'), column('status'), { title: 'Payment', cell: Payment }];
 /** @type {Column<CreditEntry>[]} */
 const ENTRY = [TIME, { title: 'Entry', cell: Entry }, column('amount'), column('balance')];
 
@@ -38,10 +38,10 @@ export function CreditsPage() {
 	<//>`;
 }
 
-/** @param {Checkout} checkout */
-function PaymentPage({ url, settled_at: settledAt }) {
+/** When it was paid or canceled, or else the page to do so. @param {Checkout} checkout */
+function Payment({ url, settled_at: settledAt }) {
 	if (settledAt !== null) return html`<${Time} at=${settledAt} />`;
-	return html`<a href=${url} target="_blank" rel="noreferrer">Open</a>`;
+	return html`<a href=${url} target="_blank" rel="noreferrer">Open the page</a>`;
 }
 
 /** @param {CreditEntry} entry */

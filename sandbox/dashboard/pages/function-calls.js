@@ -58,7 +58,7 @@ export const functionCalls = {
 export async function callFunction(wanted) {
 	const made = await call('POST', '/function-calls', wanted);
 	const link = { href: hrefOf(['function-calls', made.id]), text: 'See every attempt' };
-	if (made.status === 'succeeded') notifySuccess(`${made.name} succeeded.`, link);
+	if (made.status === 'succeeded') notifySuccess(`${made.name} was answered.`, link);
 	else notifyError(new Error(`${made.name} failed: ${made.error}.`), link);
 	return made;
 }
@@ -104,15 +104,28 @@ function ShortValues(record) {
 }
 
 /**
- * The values that the agent takes from the answer, and why some are missing.
- * @param {{ call: FunctionCall }} properties
+ * The values that the agent takes from the answer, and why some are missing. A value that is shown elsewhere as what
+ * the agent would say is left out.
+ * @param {{ call: FunctionCall, saidWords?: string }} properties
  */
-export function ExtractedValues({ call: functionCall }) {
+export function ExtractedValues({ call: functionCall, saidWords }) {
 	const { values, missed } = splitValues(functionCall);
 	if (Object.keys(values).length === 0)
 		return html`<p class="empty">The function has no response variables.</p>`;
-	return html`<${Fields} record=${values} />
-		${missed.map((one) => html`<${Missed} key=${one.name} ...${one} />`)}`;
+	const others = Object.entries(values).filter(([, value]) => !holdsOnly(value, saidWords));
+	return html`${others.length > 0 && html`<${Fields} record=${Object.fromEntries(others)} />`}
+	${missed.map((one) => html`<${Missed} key=${one.name} ...${one} />`)}`;
+}
+
+/**
+ * Whether a value is these words, or an object with nothing else in it, such as a whole answer.
+ * @param {unknown} value
+ * @param {string | undefined} words
+ */
+function holdsOnly(value, words) {
+	if (typeof value !== 'object' || value === null) return value === words;
+	const inner = Object.values(value);
+	return inner.length > 0 && inner.every((one) => one === words);
 }
 
 /** @param {NonNullable<FunctionCall['missed']>[number]} missed */

@@ -136,10 +136,13 @@ export function FunctionResult({ answer }) {
 		${error !== null && html`<p class="failure">${error}</p>`}
 		${
 			words &&
-			html`<p>The agent would say, for example:</p>
+			html`<p>
+					${answer.values.error ? 'The workflow answered with an error. ' : ''}The agent would say, for
+					example:
+				</p>
 				<blockquote class="message">${words}</blockquote>`
 		}
-		<${ExtractedValues} call=${answer} />`;
+		<${ExtractedValues} call=${answer} saidWords=${words} />`;
 }
 
 /**

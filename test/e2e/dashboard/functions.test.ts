@@ -73,7 +73,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await main().getByLabel('Headers of the answer to attempt 2').getByText('x-shop: open').waitFor();
 
 		await visit.button('Call again').click();
-		await visit.page.getByText('find_order succeeded.').waitFor();
+		await visit.page.getByText('find_order was answered.').waitFor();
 		await visit.page.getByRole('link', { name: 'See every attempt' }).click();
 		await main().getByText('Attempt 1').waitFor();
 		expect(called()).toHaveLength(4);
@@ -157,6 +157,28 @@ describeInBrowser('functions in the dashboard', () => {
 		expect(await result.getByText('found nothing').count()).toBe(0);
 		expect(await result.getByText('Error', { exact: true }).count()).toBe(0);
 		expect(called().map((body) => JSON.parse(body) as unknown)).toEqual([{ people: 4, outside: true }]);
+	});
+
+	it('the result says once what a workflow answered, and that it is an error', async () => {
+		const { agent } = await create();
+		const words = 'There is no order A-17.';
+		visit.receiver.answer = (_request, response) =>
+			response.writeHead(200).end(JSON.stringify({ message: words, error: words }));
+		await callFunction(visit.sandbox, 'custom-functions', {
+			...{ agent_id: agent, name: 'look_up', description: 'x', http_method: 'POST', body_schema: [] },
+			endpoint_url: visit.receiver.url,
+			response_variables: [
+				{ name: 'answer', json_path: '$' },
+				{ name: 'error', json_path: '$.error' },
+			],
+		});
+		await visit.open('?event=function-call');
+		const form = visit.page.getByRole('form', { name: 'An agent calls a function' });
+		await form.getByLabel('Function', { exact: true }).selectOption('look_up (Front desk)');
+		await visit.button('Make it happen', form).click();
+		const result = visit.page.getByRole('region', { name: 'Result' });
+		await result.getByText('The workflow answered with an error.').waitFor();
+		expect(await result.getByText(words, { exact: true }).count()).toBe(1);
 	});
 
 	it('a variable that found nothing is named with a path that would find something', async () => {

@@ -107,7 +107,14 @@ describe('the output', () => {
 			{},
 			items,
 			{ would_be_created: false, total_recipients: 1, skipped_counts: { invalid: 4 } },
-			/ would not be created: 'skipped_recipients' has numbers that cannot be called\. Correct them/,
+			/ would not be created\. Recipient \d .* \(and 3 more\)\. .*what is wrong .* set 'Default Country Code', or set/,
+		],
+		[
+			'invalid numbers, although a country code is set',
+			{ defaultCountryCode: '+44' },
+			items,
+			{ would_be_created: false, skipped_counts: { invalid: 2 } },
+			/ would not be created\. (?!.*Default Country Code).* or set 'Invalid Numbers' in the options to skip /,
 		],
 		[
 			'nobody to call',

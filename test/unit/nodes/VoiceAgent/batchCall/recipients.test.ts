@@ -146,4 +146,12 @@ it.each([
 	const refusal = await refusedBy('batchCall:create', { ...CALLER, previewOnly: false }, { items });
 	expect(refusal).toMatch(/^Recipient 2 cannot be called: ".*"\. /);
 	expect(refusal).toContain(`. ${problem}`);
+	expect(refusal).toContain("set 'Default Country Code'");
+});
+
+it('does not advise to set a country code that is set', async () => {
+	const parameters = { ...CALLER, previewOnly: false, defaultCountryCode: '+44' };
+	const refusal = await refusedBy('batchCall:create', parameters, { items: [{ phone_number: '020' }] });
+	expect(refusal).toMatch(/^Recipient 1 cannot be called: .*\. It is /);
+	expect(refusal).not.toContain('Default Country Code');
 });
