@@ -13,12 +13,11 @@ import { callHoursFields, readCallHours, readTimeOfDay, timeZoneOption } from '.
 import { doNotCallField, readDoNotCall } from './doNotCall';
 import { fetchOptOuts, optOutOption } from './optOuts';
 import { planCreationOutput, planPreviewOutput } from './output';
+import { recipientListFields, recipientOptions } from './recipientFields';
 import {
 	adviseOnInvalid,
 	findInvalidError,
 	readRecipients,
-	recipientListFields,
-	recipientOptions,
 	requireWithinMaximum,
 	skipByRules,
 } from './recipients';
