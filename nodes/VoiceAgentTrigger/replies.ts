@@ -66,24 +66,20 @@ export async function resumeWithReply(
 	return await resumptions.share(key, async () => await resumeFirstThatWaits(context, references, handover));
 }
 
-/** Hands a reply over to the first of several executions that waits for it. */
+/** Hands a reply over to the first execution that waits for it. A question that was answered takes no other reply. */
 async function resumeFirstThatWaits(
 	context: IWebhookFunctions,
 	references: readonly string[],
 	handover: ReplyHandover,
 ): Promise<Result<Resumption | undefined>> {
-	let problem: Result<undefined> | undefined;
-	for (const reference of references) {
-		const question = getQuestionKey(reference);
-		if (answeredQuestions.has(question)) continue;
-		const taken = await resumeExecution(context, reference, handover);
-		if (!taken.ok) problem = taken;
-		else if (taken.value !== undefined) {
-			if (taken.value === 'resumed') answeredQuestions.add(question);
-			return { ok: true, value: { execution: getExecutionId(reference), reply: taken.value } };
-		}
-	}
-	return problem ?? { ok: true, value: undefined };
+	const unanswered = references.filter((reference) => !answeredQuestions.has(getQuestionKey(reference)));
+	if (unanswered.length === 0) return { ok: true, value: undefined };
+	const taken = await resumeExecution(context, unanswered, handover);
+	if (!taken.ok) return taken;
+	if (!taken.value) return { ok: true, value: undefined };
+	const { reference, reply } = taken.value;
+	if (reply === 'resumed') answeredQuestions.add(getQuestionKey(reference));
+	return { ok: true, value: { execution: getExecutionId(reference), reply } };
 }
 
 /** A message that a question of Send and Wait has taken. */

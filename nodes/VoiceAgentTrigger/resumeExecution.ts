@@ -21,38 +21,54 @@ type Taken = Extract<ResumeAnswer, 'resumed' | 'asked again'>;
  */
 export const SAME_ANSWER_LIMIT_MS = { running: 75_000, notResumed: 3_000, failed: 5_000 } as const;
 
+/** How long a reply is handed over again in total, in milliseconds. */
+const MAX_RESUME_MS = SAME_ANSWER_LIMIT_MS.running;
+
 /** The pauses between the attempts. */
 const RESUME_PAUSES = { firstMs: 50, maxMs: 2_000 };
 
 /**
- * Hands a reply over to the execution that waits for it. n8n may answer differently a moment later, so it is
- * asked again before its answer counts.
- * @param reference The question that it may answer.
+ * Hands a reply over to the first execution that takes it. n8n may answer differently a moment later, so it is asked again
+ * before its answer counts. Each execution is asked once before any is asked again: one that still runs does not keep a
+ * reply from another one that waits.
+ * @param references The questions that it may answer.
  * @returns undefined if no execution waits for it. The problem is that nothing is known about one that waits; it also says
  * what to set.
  */
 export async function resumeExecution(
 	context: IWebhookFunctions,
-	reference: string,
+	references: readonly string[],
 	handover: ReplyHandover,
-): Promise<Result<Taken | undefined>> {
+): Promise<Result<{ reference: string; reply: Taken } | undefined>> {
 	const base = findResumeBaseUrl(context);
 	if (base === undefined) return { ok: false, problem: 'n8n has not said where it takes replies.' };
-	const firstAt: Partial<Record<keyof typeof SAME_ANSWER_LIMIT_MS, number>> = {};
-	for (let attempt = 0; ; attempt++) {
-		const result = await requestResume(context, base, reference, handover);
-		const answer = result.ok ? result.value : 'failed';
-		if (answer === 'resumed' || answer === 'asked again') return { ok: true, value: answer };
-		// It waited when n8n tried to resume it, and now it runs: another reply came first.
-		const isTooLate = answer === 'running' && firstAt.notResumed !== undefined;
-		if (answer === 'notWaiting' || isTooLate) return { ok: true, value: undefined };
-		const since = (firstAt[answer] ??= Date.now());
-		if (Date.now() - since >= SAME_ANSWER_LIMIT_MS[answer]) {
-			return result.ok ? { ok: true, value: undefined } : result;
+	const startedAt = Date.now();
+	let open = references.map((reference) => ({ reference, firstAt: {} as FirstAnswers }));
+	let failure: Result<undefined> | undefined;
+	for (let attempt = 0; open.length > 0 && Date.now() - startedAt < MAX_RESUME_MS; attempt++) {
+		if (attempt > 0) await sleep(computeBackoff(attempt - 1, RESUME_PAUSES));
+		failure = undefined;
+		const stillOpen: typeof open = [];
+		for (const { reference, firstAt } of open) {
+			const result = await requestResume(context, base, reference, handover);
+			if (!result.ok) failure = result;
+			const answer = result.ok ? result.value : 'failed';
+			if (answer === 'resumed' || answer === 'asked again') {
+				return { ok: true, value: { reference, reply: answer } };
+			}
+			// It waited when n8n tried to resume it, and now it runs: another reply came first.
+			const isTooLate = answer === 'running' && firstAt.notResumed !== undefined;
+			if (answer === 'notWaiting' || isTooLate) continue;
+			const since = (firstAt[answer] ??= Date.now());
+			if (Date.now() - since < SAME_ANSWER_LIMIT_MS[answer]) stillOpen.push({ reference, firstAt });
 		}
-		await sleep(computeBackoff(attempt, RESUME_PAUSES));
+		open = stillOpen;
 	}
+	return failure ?? { ok: true, value: undefined };
 }
+
+/** When n8n gave each of its answers first, in milliseconds since 1970. */
+type FirstAnswers = Partial<Record<keyof typeof SAME_ANSWER_LIMIT_MS, number>>;
 
 /** An answer about the execution. */
 type AnswerAboutExecution = Exclude<ResumeAnswer, 'notAccepted'>;

@@ -169,6 +169,35 @@ describe('resumeWithReply', () => {
 		});
 	});
 
+	describe('where the execution of one of several questions runs', () => {
+		beforeEach(() => void jest.useFakeTimers());
+		afterEach(() => void jest.useRealTimers());
+		const [running, waiting] = [referenceOf(71), referenceOf(72)];
+
+		it('hands the reply over to another one that waits, without a pause', async () => {
+			const n8n = answering(RUNS, answerWith(200, { reply: 'resumed' }));
+			expect(await resumeWithReply(n8n.forWebhook, replyTo([running, waiting]))).toEqual({
+				ok: true,
+				value: { execution: '72', reply: 'resumed' },
+			});
+		});
+
+		it('gives up after 75 seconds in total, however many run', async () => {
+			const n8n = new TriggerContext(() => RUNS);
+			const references = Array.from({ length: 10 }, (_, index) => referenceOf(80 + index));
+			const startedAt = Date.now();
+			const outcome = resumeWithReply(n8n.forWebhook, replyTo(references)).then((result) => ({
+				result,
+				seconds: (Date.now() - startedAt) / 1_000,
+			}));
+			await jest.advanceTimersByTimeAsync(600_000);
+			const { result, seconds } = await outcome;
+			expect(result).toEqual({ ok: true, value: undefined });
+			expect(seconds).toBeGreaterThanOrEqual(73);
+			expect(seconds).toBeLessThanOrEqual(77);
+		});
+	});
+
 	it('remembers the last thousand replies and answered questions', async () => {
 		const n8n = new TriggerContext();
 		const answer = async (execution: number, text: string) => {
