@@ -24,11 +24,6 @@ export const LIGHT_EXPRESSIONS: Record<string, string> = process.env.TEST_FULL
 	? {}
 	: { N8N_EXPRESSION_ENGINE: 'legacy' };
 
-/** Keeps n8n's database from what it does for each query in case that it fails, which takes a seventh of its processor time. */
-const LIGHT_DATABASE: Record<string, string> = process.env.TEST_FULL
-	? {}
-	: { NODE_OPTIONS: `--require=${JSON.stringify(join(import.meta.dirname, 'sqlite-without-traces.cjs'))}` };
-
 /** The nodes that tests without its editor use, the examples included. */
 const NODES = [
 	...['code', 'dataTable', 'errorTrigger', 'executeWorkflow', 'executeWorkflowTrigger', 'extractFromFile'],
@@ -104,11 +99,10 @@ const ROLES = {
 	lean: {
 		...WITHOUT_EDITOR,
 		...LIGHT_EXPRESSIONS,
-		...LIGHT_DATABASE,
 		...WITH_CODE,
 		N8N_PUBLIC_API_DISABLED: 'false',
 	},
-	full: { ...WITHOUT_EDITOR, ...LIGHT_EXPRESSIONS, ...LIGHT_DATABASE, ...WITH_EDITOR },
+	full: { ...WITHOUT_EDITOR, ...LIGHT_EXPRESSIONS, ...WITH_EDITOR },
 };
 
 /** An n8n that the test files of a worker share. */
