@@ -62,7 +62,11 @@ export const pictureRecipients = async (editor: Editor, world: World, file: stri
 export const pictureFields = async (editor: Editor, world: World, file: string): Promise<void> => {
 	await openPanel(editor, world, {
 		'Get many messages': { resource: 'message', operation: 'getAll' },
-		'Get message': { resource: 'message', operation: 'get' },
+		'Get message': {
+			resource: 'message',
+			operation: 'get',
+			messageId: { __rl: true, mode: 'id', value: '' },
+		},
 	});
 	const locator = editor.at('resource-locator-messageId');
 	await editor.dragOnto('id', editor.at('rlc-input-container', locator));
