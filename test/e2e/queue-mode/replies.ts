@@ -17,7 +17,7 @@ import type { Listening } from '../support/real-n8n.ts';
 import { isOpen } from '../support/stored-runs.ts';
 import { chainOf, node } from '../../../playground/workflow.ts';
 
-const ROUNDS = process.env.TEST_FULL ? 20 : 2;
+const ROUNDS = process.env.TEST_FULL ? 20 : 4;
 
 /** @param start Gives the n8n. */
 export function replies(start: () => QueueN8n): void {

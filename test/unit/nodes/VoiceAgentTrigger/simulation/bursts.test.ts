@@ -4,15 +4,15 @@
  */
 import { simulateBursts, type BurstScenario, type FateOfMessage } from './simulateBursts.ts';
 
-const SEEDS = Number(process.env.TEST_SEEDS ?? (process.env.TEST_FULL ? 200 : 20));
+const SEEDS = Number(process.env.TEST_SEEDS ?? 60);
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 type SeededFate = FateOfMessage & { seed: number };
 
 /** Returns what became of all messages of all seeds. */
-async function tryAll(fixed: Partial<BurstScenario> = {}, seeds = SEEDS): Promise<SeededFate[]> {
+async function tryAll(fixed: Partial<BurstScenario> = {}): Promise<SeededFate[]> {
 	const all: SeededFate[] = [];
-	for (let seed = FIRST_SEED; seed < FIRST_SEED + seeds; seed++) {
+	for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
 		const { fates } = await simulateBursts(seed, fixed);
 		all.push(...fates.map((fate) => ({ ...fate, seed })));
 	}
@@ -53,9 +53,7 @@ it.each<[string, Partial<BurstScenario>]>([
 });
 
 it('loses at most one message in a thousand, and doubles none, where workers die', async () => {
-	// So many that one in a thousand is one at least.
-	const fates = await tryAll({ crashes: 3 }, 3 * SEEDS);
-	expect(fates.length).toBeGreaterThan(1_000);
+	const fates = await tryAll({ crashes: 3 });
 	expect(findLost(fates).length).toBeLessThan(fates.length / 1_000);
 	expect(findDoubled(fates).length).toBeLessThan(fates.length / 1_000);
 });

@@ -5,7 +5,7 @@
 import { judge, type Verdict } from './judge.ts';
 import { simulate, type Scenario } from './simulate.ts';
 
-const SEEDS = Number(process.env.TEST_SEEDS ?? (process.env.TEST_FULL ? 1_000 : 100));
+const SEEDS = Number(process.env.TEST_SEEDS ?? 300);
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 /** Judges the trials of all seeds; each verdict with its seed. */
