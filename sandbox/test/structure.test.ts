@@ -28,7 +28,7 @@ const KNOWN_ROOMS: Readonly<Record<string, readonly string[]>> = {
 	tester: ['client', 'n8n'],
 	cli: ['client', 'control', 'n8n', 'service', 'tester'],
 };
-/** What the tester shares with the part that plays scenarios: their format, and how a step is performed and judged. */
+/** The tester shares these files with the part that plays scenarios: the format, and how a step is performed and judged. */
 const SCENARIO_FILES = ['scenario', 'check', 'play', 'judge', 'new-records'].map((name) =>
 	join('control', 'scenarios', `${name}.ts`),
 );

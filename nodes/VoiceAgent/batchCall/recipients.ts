@@ -161,7 +161,7 @@ export function adviseOnInvalid(parameters: ParameterGroup): string {
 }
 
 /**
- * Skips each recipient for whom a rule gives a reason. The output names the reason of the first such rule.
+ * Marks each recipient as skipped that a rule gives a reason to skip. The first such reason counts.
  */
 export const skipByRules = (
 	recipients: readonly Recipient[],

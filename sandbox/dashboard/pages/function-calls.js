@@ -118,7 +118,7 @@ export function ExtractedValues({ call: functionCall, saidWords }) {
 }
 
 /**
- * Whether a value is these words, or an object with nothing else in it, such as a whole answer.
+ * Tells whether a value is the given words, or an object in which every field is, as in a variable for the whole answer.
  * @param {unknown} value
  * @param {string | undefined} words
  */

@@ -127,7 +127,7 @@ function Control({ filter: { name, label, all = 'All', options } }) {
 	const value = place.value.parameters.get(name) ?? '';
 	const text = useRef(/** @type {HTMLInputElement | null} */ (null));
 	useEffect(() => {
-		// The address is behind while somebody types.
+		// The address is updated a moment after the typing, so it must not overwrite a field that is being typed in.
 		if (text.current && text.current !== document.activeElement) text.current.value = value;
 	}, [value]);
 	/** @param {TargetedInputEvent<HTMLInputElement | HTMLSelectElement>} event */

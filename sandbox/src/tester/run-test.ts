@@ -41,7 +41,7 @@ export interface TestResult {
 	 * it told a person.
 	 */
 	readonly outcome: 'passed' | 'failed visibly' | 'failed';
-	/** What is wrong; empty unless the run has failed. */
+	/** The reasons for a failed run; empty otherwise. */
 	readonly problems: readonly string[];
 	/** Remarks on parts that the test could not see. */
 	readonly remarks: readonly string[];

@@ -39,7 +39,7 @@ export class Ids {
 		return this.#bytes(kind, count).toString('hex');
 	}
 
-	/** Generates a number from 0 to 1, exclusive, for what happens by chance. */
+	/** Generates a random number from 0 to 1, exclusive. With a seed, its results repeat from run to run. */
 	chance(kind: string): number {
 		return this.#bytes(kind, 6).readUIntBE(0, 6) / 2 ** 48;
 	}

@@ -15,7 +15,7 @@ import {
 
 const KEY = `svc_${'0'.repeat(40)}`;
 
-/** What stands in the way of a connection; undefined if nothing does. */
+/** Returns the reason why a credential gives no connection; undefined if it gives one. */
 const problemOf = (...given: Parameters<typeof parseConnection>) => {
 	const connection = parseConnection(...given);
 	return connection.ok ? undefined : connection.problem;
