@@ -47,8 +47,8 @@ interface CachedCredential {
 const credentialReads = new SharedWork<CachedCredential>({ ttlMs: ACCEPT_CACHE_MS, maxKeys: 1_000 });
 
 /**
- * Decides whether a request comes from the service. One without a signature or a token is refused before a credential is
- * read, so that a stranger's call costs less than an event. To read a credential, n8n needs a database query and a
+ * Decides whether a request comes from the service. One without a readable body, or without a signature or a token, is
+ * refused before a credential is read, so that a stranger's call costs less than an event. To read a credential, n8n needs a database query and a
  * decryption, so one reading serves many requests: a new secret counts after {@link REFUSE_CACHE_MS} at the latest, a
  * removed one for {@link ACCEPT_CACHE_MS} more.
  * @throws the error of n8n if the credential cannot be read.
@@ -57,6 +57,7 @@ export async function authenticate(
 	context: IWebhookFunctions,
 	request: IncomingRequest,
 ): Promise<Result<AuthenticEvent>> {
+	if (!Buffer.isBuffer(request.rawBody)) return refuse('the request has no body that can be read');
 	if (!carriesProof(request)) return refuse('the request carries neither a signature nor a token');
 	const user = `${getNodeKey(context)}:${context.getNode().credentials?.voiceAgentApi?.id}`;
 	const kept = credentialReads.findResult(user);

@@ -23,12 +23,12 @@ export async function receiveEvent(context: IWebhookFunctions): Promise<IWebhook
 		writeLog(context, 'warn', `refused a request: ${authentication.problem}`);
 		return respond(context, 401, { error: 'Unauthorized' });
 	} catch (error) {
-		return askAgain(context, toLogText(error));
+		return requestRetry(context, toLogText(error));
 	}
 }
 
 /** Asks the service to send an event again, so that it is not lost but runs once the problem is gone. */
-function askAgain(context: IWebhookFunctions, problem: string): IWebhookResponseData {
+function requestRetry(context: IWebhookFunctions, problem: string): IWebhookResponseData {
 	writeLog(context, 'warn', `the service was asked to send an event again: ${problem}`);
 	return respond(context, 503, { error: 'Temporarily unavailable' });
 }
@@ -77,7 +77,7 @@ async function handleMessages(
 	settings: TriggerSettings,
 ): Promise<IWebhookResponseData> {
 	const handedOver = await handOverReplies(context, messages, settings);
-	if (!handedOver.ok) return askAgain(context, `a reply could not be handed over. ${handedOver.problem}`);
+	if (!handedOver.ok) return requestRetry(context, `a reply could not be handed over. ${handedOver.problem}`);
 	const { itemsToStart, takenReplies } = handedOver.value;
 	const { execution, reply } = takenReplies.at(-1) ?? {};
 	const answer = itemsToStart.length === 0 ? { execution, reply } : {};

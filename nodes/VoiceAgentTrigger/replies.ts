@@ -12,7 +12,7 @@ import type { ReplyHandover } from '../n8n/waitingExecution';
 import { isRecord } from '../text/json';
 import type { Result } from '../text/result';
 import { CHAT_APP_RECEIVED } from '../events/events';
-import { extractReferences, getExecutionId, getQuestionKey, type Reply } from '../events/replyReference';
+import { extractReferences, getExecutionId, getQuestionKey } from '../events/replyReference';
 import { computeRowSize, toSeenKey } from './seenEvents';
 import { type EventItem, getOwnPayload } from './event';
 import { resumeExecution } from './resumeExecution';
@@ -49,7 +49,7 @@ const answeredQuestions = new BoundedSet<string>(MAX_REMEMBERED_REPLIES);
 /**
  * Hands a reply to a question of Send and Wait over to the execution that waits for it. This happens before there is an
  * execution of the trigger, which would need a place among those that n8n allows at once.
- * @param item The item with which the workflow would start.
+ * @param item A chat-app message, with which the workflow would start.
  * @returns undefined for an item that is not a reply, or that no execution waits for. The problem is that it is not known
  * who takes the reply; it also says what to set.
  */
@@ -57,7 +57,7 @@ export async function resumeWithReply(
 	context: IWebhookFunctions,
 	item: EventItem,
 ): Promise<Result<Resumption | undefined>> {
-	const { payload, references } = toReply(item);
+	const { payload, references } = extractReferences(getOwnPayload(item));
 	if (references.length === 0) return { ok: true, value: undefined };
 	// The key includes the references: a field that was chosen for deduplication may be the same in replies to
 	// different questions.
@@ -119,12 +119,6 @@ export async function handOverReplies(
 	}
 	return { ok: true, value: { itemsToStart, takenReplies } };
 }
-
-/** Takes the references out of an item. Only chat-app messages can be replies. */
-const toReply = (item: IDataObject): Reply =>
-	item.event === CHAT_APP_RECEIVED
-		? extractReferences(getOwnPayload(item))
-		: { payload: item.payload, references: [] };
 
 /**
  * Returns the items without the references of replies. A reply that an execution has taken before is dropped, and a

@@ -62,7 +62,6 @@ export const searchRecipients = createListSearch((context) => {
 				// Messages come newest first, so that all further ones are older.
 				const isEnd = messages.some(({ at = Infinity }) => at < windowStart);
 				yield { entries, next: isEnd ? undefined : next };
-				if (isEnd) return;
 			}
 		},
 		describeSearched: describeNewest,

@@ -120,7 +120,7 @@ export class ParameterGroup {
 	}
 
 	requireNonEmptyText(name: string, advice: string): string {
-		const text = this.read(name, parseTextValue);
+		const text = this.requireText(name);
 		if (text === '') throw new InvalidParameterError(`${this.label(name)} is empty`, advice);
 		return text;
 	}

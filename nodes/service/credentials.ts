@@ -22,7 +22,7 @@ const BASE_URL_FAULTS: Faults = [
 	[/^$/, "The 'Base URL' is empty. Enter the address of the service."],
 	[
 		/^(?!https?:\/\/[^/\s]+(\/\S*)?$)/i,
-		"The 'Base URL' has to begin with https:// (or http:// for a local service)",
+		"The 'Base URL' has to begin with https:// (or http:// for a local service) and have no spaces",
 	],
 	[/^https?:\/\/[^/?#]*@/i, "The 'Base URL' holds a user name or password. Enter the address alone."],
 	[/[?#]/, "The 'Base URL' holds a query or a fragment. Enter it without what follows ? or #."],

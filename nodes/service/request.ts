@@ -182,7 +182,7 @@ export interface SendOptions extends RequestPolicy {
 	/** Keeps the results by their requests, so that the same request is sent once. Pages of long lists are not kept. */
 	results?: Map<string, Promise<RequestResult>>;
 	/**
-	 * Runs when a request has failed, before another one can begin in its place.
+	 * Runs when a request has failed: before another one can begin in its place, unless `results` keeps the result.
 	 * @throws the error to throw instead of the one that describes the failure.
 	 */
 	onFailure?: (problem: FailedRequest, request: ServiceRequest) => void;

@@ -38,7 +38,6 @@ const RUNS = answerWith(409, { code: 409, message: 'The execution "41" is runnin
 describe('resumeWithReply', () => {
 	it.each<[string, Answer[], EventItem[], Array<string | undefined>, number]>([
 		['no message that answers nothing', [], [replyTo([])], [undefined], 0],
-		['no text message', [], [{ ...replyTo([referenceOf(2)]), event: 'sms.received' }], [undefined], 0],
 		[
 			'a reply that no execution waited for, each time',
 			[WAITS_FOR_OTHER],

@@ -282,10 +282,11 @@ describe('a session', () => {
 
 it.each([
 	[1, 'a request', post('get-message', { message_id: 'm1' })],
-	[2, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
-])('asks %d times for two callers of %s', async (times, _, request) => {
+	[3, 'a page of a long list, whose answer is not kept', { ...post('list-messages', {}), isPage: true }],
+])('asks %d times for two callers at once and a later one of %s', async (times, _, request) => {
 	const { client, asked } = await answeredWith(ok);
 	const send = createSend(client, { idempotent: true, results: new Map() });
 	await Promise.all([send(request), send(request)]);
+	await send(request);
 	expect(asked).toHaveLength(times);
 });
