@@ -6,7 +6,7 @@ import { descriptionOf } from './nodes.ts';
 
 export const operationsPage = 'docs/operations.md';
 
-/** A field that at least so many resources have is named once, at the top of the page. */
+/** A field that at least so many resources have is named once, at the end of the page. */
 const MANY_RESOURCES = 3;
 
 interface Operation {

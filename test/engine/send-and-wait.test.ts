@@ -440,7 +440,10 @@ describe('Message > Send and Wait for Response', () => {
 			const flow = voiceAgentFlow({ ...QUESTION, options });
 			const { run } = await n8n.run(flow, [{ json: {} }], service.credentials, { executionTimeoutTimestamp });
 			expect(await service.requests('send-chatapp-message')).toHaveLength(isAsked ? 1 : 0);
-			if (isAsked) return;
+			if (isAsked) {
+				expect(run.waitTill).toBeDefined();
+				return;
+			}
 			expect(run.data.resultData.error).toMatchObject({
 				message: expect.stringMatching(/^n8n would cancel this execution before the wait is over/),
 				description: expect.stringMatching(/'Timeout Workflow'.*EXECUTIONS_TIMEOUT.*'Limit Wait Time'/),
