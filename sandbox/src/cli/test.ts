@@ -21,8 +21,9 @@ const { host, publicUrl, seed } = CONFIG_OPTIONS;
 /** The default address of n8n. */
 export const DEFAULT_N8N_URL = 'http://127.0.0.1:5678';
 
-/** The status with which the command exits if a run has failed, and if none has, but some could not run. */
+/** The status with which the command exits if a run has failed. */
 const FAILED = 1;
+/** The status with which it exits if none has failed, but some could not run. */
 const UNABLE = 2;
 
 /** A list of names of files, which may contain commas. */

@@ -140,6 +140,11 @@ function findStarts({ name, nodes }: WorkflowFile, role: Role, started: Readonly
 }
 
 function requireTrigger(workflow: WorkflowFile, name: string): void {
+	if (!workflow.nodes.some((node) => node.name === name)) {
+		throw new CliError(
+			`A scenario cannot start "${name}": it starts only triggers of the tested workflow, "${workflow.name}".`,
+		);
+	}
 	if (listConnections(workflow).some(({ kind, to }) => kind === 'main' && to === name)) {
 		throw new CliError(`A scenario cannot start "${name}": other nodes of "${workflow.name}" lead to it.`);
 	}

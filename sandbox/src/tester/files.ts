@@ -53,7 +53,7 @@ export function nameFile(file: string): string {
 export function readPinnedItems(file: string): object[] {
 	const items = readJson(file);
 	if (!Array.isArray(items) || !items.every(isObject)) {
-		throw new CliError(`${file} does not hold a JSON list of objects, which the node is to put out.`);
+		throw new CliError(`${file} does not hold a JSON list of objects, which the node is to output.`);
 	}
 	return items;
 }

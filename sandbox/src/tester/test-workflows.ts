@@ -108,6 +108,7 @@ async function runPlanned(
 	signal?.addEventListener('abort', interrupt, { once: true });
 	if (signal?.aborted) interrupt();
 	for (const test of tests) {
+		// A step may sleep for a minute before it notices that the sandbox is gone; an interruption does not wait for it.
 		const ended = Promise.race([runAll(test, environment, options, reporter, record), interruption.promise]);
 		const keptWorkflowId = await ended.catch(async (error: unknown) => {
 			// A test that still runs fails when the sandbox stops, which nobody needs to be told.

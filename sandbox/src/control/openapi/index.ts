@@ -9,6 +9,7 @@ import { describeWebhook } from './webhooks.ts';
 
 /** The OpenAPI document of the service, collected from the schemas of the routes that the scopes add. */
 export default definePart({
+	// All parts that fire events, since `setUp` reads the kinds of events that have been added by then.
 	dependencies: [callsPart, chatSessionsPart, chatappPart, smsPart],
 	setUp: async (app) => {
 		const webhooks = Object.fromEntries(

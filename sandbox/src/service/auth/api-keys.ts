@@ -7,7 +7,7 @@ import type { App } from '../plugin.ts';
 import { type Principal, hashSecret } from './authenticator.ts';
 
 /** Section 5, rule 5; section 8. */
-const MAXIMUM_ACTIVE_KEYS = 10;
+const MAX_ACTIVE_KEYS = 10;
 /** Section 5, rule 3: the number of characters of a key that a listing shows. */
 const PREFIX_LENGTH = 8;
 /** The setting that keeps the signing secret of the first key over resets and restored snapshots. */
@@ -62,8 +62,8 @@ export class ApiKeys extends Records<ApiKey, 'clock' | 'firstKey' | 'ids' | 'num
 	 */
 	create(generated: GeneratedKey, settings: ApiKeySettings): ApiKey {
 		const checked = this.#check(settings);
-		if (this.list().filter((key) => key.revoked_at === null).length >= MAXIMUM_ACTIVE_KEYS) {
-			throw plainError(409, `An account can hold at most ${MAXIMUM_ACTIVE_KEYS} active API keys`);
+		if (this.list().filter((key) => key.revoked_at === null).length >= MAX_ACTIVE_KEYS) {
+			throw plainError(409, `An account can hold at most ${MAX_ACTIVE_KEYS} active API keys`);
 		}
 		return this.add({
 			...generated,

@@ -4,7 +4,7 @@ import { Defaulted } from './values.ts';
 
 /** Section 8: `limit` and `offset` of list-messages and list-phone-numbers. */
 const DEFAULT_LIMIT = 50;
-const MAXIMUM_LIMIT = 100;
+const MAX_LIMIT = 100;
 
 /** The paging fields of a listing; a larger limit counts as the maximum. */
 export const PagingRequest = Type.Object({
@@ -12,7 +12,7 @@ export const PagingRequest = Type.Object({
 		Type.Integer({
 			minimum: 1,
 			default: DEFAULT_LIMIT,
-			description: `More than ${MAXIMUM_LIMIT} counts as that`,
+			description: `More than ${MAX_LIMIT} counts as that`,
 		}),
 	),
 	offset: Defaulted(Type.Integer({ minimum: 0, default: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -20,7 +20,7 @@ export const PagingRequest = Type.Object({
 
 /** Returns the requested page, within the limits. */
 export function readPage({ limit, offset }: Static<typeof PagingRequest>) {
-	return { limit: Math.min(limit, MAXIMUM_LIMIT), offset };
+	return { limit: Math.min(limit, MAX_LIMIT), offset };
 }
 
 /** The paging query of a listing in the control API. */

@@ -68,7 +68,7 @@ const addMemory = endpoint('POST /memories', {
 	status: 201,
 	answer: StoredMemory,
 	handle: ({ body }, { clock, ids, memories }) => {
-		if (memories.list().some(({ phone_number: number }) => number === body.phone_number)) {
+		if (memories.listBy('phone_number', body.phone_number).length > 0) {
 			throw plainError(409, `There is a memory of ${body.phone_number} already`);
 		}
 		return memories.add({

@@ -8,7 +8,7 @@ import { definePart } from '../plugin.ts';
 import { type Criteria, findCity, REGIONS, AvailableNumber, availableNumbers } from './catalogue.ts';
 
 /** Section 8. */
-const MAXIMUM_LIMIT = 75;
+const MAX_LIMIT = 75;
 const DEFAULT_LIMIT = 20;
 
 const AreaCode = Type.Optional(Type.String({ pattern: '^\\d{3}$', description: '3 digits' }));
@@ -34,7 +34,7 @@ const SearchRequest = Type.Object({
 		Type.Integer({
 			minimum: 1,
 			default: DEFAULT_LIMIT,
-			description: `More than ${MAXIMUM_LIMIT} counts as that`,
+			description: `More than ${MAX_LIMIT} counts as that`,
 			'x-not-shown-in-interface': 'Section 4 gives no default',
 		}),
 	),
@@ -43,7 +43,7 @@ type SearchRequest = Static<typeof SearchRequest>;
 
 /** Returns the maximum number of results. */
 function readLimit({ limit = DEFAULT_LIMIT }: SearchRequest): number {
-	return Math.min(limit, MAXIMUM_LIMIT);
+	return Math.min(limit, MAX_LIMIT);
 }
 
 /**

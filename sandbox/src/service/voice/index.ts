@@ -7,7 +7,7 @@ import mediaPart from '../media/index.ts';
 import { definePart, type Routes } from '../plugin.ts';
 import { toVoiceRecord, type Voice, VoiceRecord, VoiceWithSamples } from './record.ts';
 import { makeRecording } from './recording.ts';
-import { MAX_FILE_BYTES, MAXIMUM_FILES, readUpload } from './upload.ts';
+import { MAX_FILE_BYTES, MAX_FILES, readUpload } from './upload.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -37,7 +37,7 @@ const cloneVoice = endpoint('POST /clone-voice', {
 		description: Type.Optional(Type.String()),
 		files: Type.Array(Type.String({ format: 'binary' }), {
 			minItems: 1,
-			maxItems: MAXIMUM_FILES,
+			maxItems: MAX_FILES,
 			description: 'WAV, MP3 or M4A, at least 30 seconds each',
 		}),
 	}),

@@ -42,9 +42,9 @@ function readFormat({ container, codec, hasVideo }: IFormat): Measured['format']
 }
 
 /** Section 8: the maximum number of files per request. */
-export const MAXIMUM_FILES = 25;
+export const MAX_FILES = 25;
 /** Section 8: the minimum length of audio per file, in seconds. */
-const MINIMUM_SECONDS = 30;
+const MIN_SECONDS = 30;
 /** The limit for one file; three minutes of studio-quality WAV are about half of it. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 const MAX_NAME_LENGTH = 200;
@@ -66,8 +66,8 @@ export async function readUpload(parts: AsyncIterable<Multipart>) {
 		for await (const part of parts) {
 			if (part.type === 'field') fields.set(part.fieldname, String(part.value));
 			else if (part.fieldname !== 'files' || refusal !== undefined) await drain(part);
-			else if (samples.length === MAXIMUM_FILES) {
-				refusal = plainError(400, `files must be at most ${MAXIMUM_FILES}`);
+			else if (samples.length === MAX_FILES) {
+				refusal = plainError(400, `files must be at most ${MAX_FILES}`);
 				await drain(part);
 			} else {
 				const sample = await measureFile(part, join(folder, 'sample'));
@@ -85,7 +85,7 @@ export async function readUpload(parts: AsyncIterable<Multipart>) {
 		throw plainError(400, `name is required, with at most ${MAX_NAME_LENGTH} characters`);
 	}
 	if (refusal !== undefined) throw refusal;
-	if (samples.length === 0) throw plainError(400, `files must be 1 to ${MAXIMUM_FILES} audio files`);
+	if (samples.length === 0) throw plainError(400, `files must be 1 to ${MAX_FILES} audio files`);
 	return { name, description: fields.get('description') ?? null, samples };
 }
 
@@ -98,8 +98,8 @@ async function measureFile(part: MultipartFile, path: string): Promise<Sample | 
 		if (measured === undefined)
 			return plainError(400, `${filename} is not audio in the format WAV, MP3 or M4A`);
 		const { format, seconds } = measured;
-		if (seconds < MINIMUM_SECONDS) {
-			const wanted = `Please provide at least ${MINIMUM_SECONDS} seconds of clean audio per file`;
+		if (seconds < MIN_SECONDS) {
+			const wanted = `Please provide at least ${MIN_SECONDS} seconds of clean audio per file`;
 			return structuredError(400, 'insufficient_audio', `${wanted}; ${filename} has ${seconds.toFixed(1)}`);
 		}
 		return { filename, format, bytes: part.file.bytesRead, seconds };
