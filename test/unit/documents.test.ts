@@ -53,7 +53,6 @@ const NUMBERS: Array<[page: string, numbers: string[]]> = [
 	['docs/send-and-wait.md', [hours]],
 	['docs/chat-agents.md', [hours, `newest ${DEFAULT_CONTEXT_WINDOW_LENGTH} messages`]],
 	['docs/costs.md', [`${DIAL_COST_USD} USD`, `${1000 * DIAL_COST_USD} USD`, `${count(MAX_ITEMS)} messages`]],
-	['docs/how-do-i.md', [`${DIAL_COST_USD} USD`]],
 ];
 
 it.each(NUMBERS)('%s gives the numbers of the code: %j', (page, numbers) => {
