@@ -1,5 +1,5 @@
 /**
- * `npm run docs`: writes docs/operations.md from what the nodes say of themselves, and docs/sample-events.md from what
+ * `npm run docs`: writes docs/operations.md from the node's menus, and docs/sample-events.md from what
  * the triggers make of events. It reads the nodes as they are built. With `--check` it only compares.
  */
 import '../playground/built-nodes.ts';
