@@ -13,20 +13,10 @@ type Item = Record<string, unknown>;
 /** The functions of the package that the page shows at work. */
 interface Package {
 	parseEventRecord: (event: string, payload: unknown) => { recordType: string; record: Item } | undefined;
-	parseListedMessage: (record: Item) => Item;
-	toMessageItem: (message: Item) => Item;
-	simplify: (record: Item, fields: readonly string[]) => Item;
-	SIMPLIFIED_LISTED_MESSAGE: readonly string[];
 }
 
 async function importPackage(folder: string): Promise<Package> {
-	const modules = [
-		'VoiceAgentTrigger/run',
-		'messages/message',
-		'messages/messageRecord',
-		'service/records',
-	].map(async (name) => (await import(pathToFileURL(join(folder, 'nodes', `${name}.ts`)).href)) as Package);
-	return Object.assign({}, ...(await Promise.all(modules))) as Package;
+	return (await import(pathToFileURL(join(folder, 'nodes', 'VoiceAgentTrigger', 'run.ts')).href)) as Package;
 }
 
 /** SMS Sent has the same fields as SMS Received. */
@@ -75,20 +65,15 @@ export async function sampleEventsDocument(folder: string): Promise<string> {
 	const events = Object.entries(TITLES).map(([event, title]) =>
 		section(title, itemFor(event, examples[event as EventName], nodes)),
 	);
-	const { data: sms } = examples['sms.received'] as { data: Item };
-	const polled = {
-		...nodes.simplify(sms, nodes.SIMPLIFIED_LISTED_MESSAGE),
-		message: nodes.toMessageItem(nodes.parseListedMessage(sms)),
-	};
 	const text = [
 		'# Sample events',
 		'<!-- Made by npm run docs from what the triggers make of the examples of the sandbox. -->',
 		`Build a workflow before the first event has come: open the trigger, choose **set mock data** in its output panel, paste one of these samples, and save. You can
-then drag the fields of \`call\`, \`message\` and \`chat\` into the other nodes. n8n uses mock data in the editor only.`,
+then drag the fields of \`call\`, \`message\` and \`chat\` into the other nodes. n8n uses mock data in the editor only. The polling trigger
+fetches a real message with **Fetch Test Event**.`,
 		`People, numbers and IDs are made up. \`payload\` is shortened, because each account sends its own fields there. SMS Sent has the fields of SMS Received. [Use the data](trigger.md#use-the-data)
 explains the fields.`,
 		...events,
-		section('Voice Agent Polling Trigger', polled),
 	].join('\n\n');
 	const page = join(folder, sampleEventsPage);
 	return await format(text, { ...(await resolveConfig(page)), filepath: page });
