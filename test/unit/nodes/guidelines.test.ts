@@ -1,7 +1,4 @@
-/**
- * n8n's UX guidelines for verified nodes, as far as its lint rules leave them to a reader.
- * docs/maintainers/verification.md lists them all.
- */
+/** n8n's UX guidelines for verified nodes, as far as its lint rules leave them to a reader. */
 import { readFileSync } from 'fs';
 import { join } from 'path';
 
