@@ -139,7 +139,7 @@ describe("a scenario of one's own", () => {
 	it('works as in the documents', async () => {
 		const readme = readFileSync(join(ASSETS, '..', 'docs', 'scenarios.md'), 'utf8');
 		const [, example = ''] = /```json\n([^`]*"steps"[^`]*)```/.exec(readme) ?? [];
-		const scenario = JSON.parse(example.replace('"30s"', '"0s"')) as object;
+		const scenario = JSON.parse(example.replace('"30s"', '"0s"')) as never;
 		const { id } = await sandbox.control('POST', '/scenario-runs', scenario);
 		// No workflow answers.
 		expect((await playOut({ id })).steps).toMatchObject([{ status: 'done' }, { status: 'failed' }]);
