@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { format, resolveConfig } from 'prettier';
+import { format } from '../format.ts';
 import { type FieldEntry, readFields, sentence } from './fields.ts';
 import { descriptionOf } from './nodes.ts';
 
@@ -89,6 +88,5 @@ export const operationsDocument = async (folder: string): Promise<string> => {
 		'These are in every operation that can use them.',
 		common.map(({ name, description }) => `- **${name}**: ${description}`).join('\n'),
 	].join('\n\n');
-	const config = await resolveConfig(join(folder, operationsPage));
-	return await format(page, { ...config, parser: 'markdown' });
+	return format(operationsPage, page);
 };
