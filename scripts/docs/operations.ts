@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
-import { format, resolveConfig } from 'prettier';
+import { format } from '../format.ts';
 
 export const operationsPage = 'docs/operations.md';
 
@@ -36,6 +36,5 @@ export const operationsDocument = async (folder: string): Promise<string> => {
 				.join('\n'),
 		]),
 	].join('\n\n');
-	const config = await resolveConfig(join(folder, operationsPage));
-	return await format(page, { ...config, parser: 'markdown' });
+	return format(operationsPage, page);
 };

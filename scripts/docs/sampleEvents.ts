@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from '../format.ts';
 import { buildServer } from '../../sandbox/src/server.ts';
 import { DEFAULT_CONFIG } from '../../sandbox/src/service/config.ts';
 import type { EventName } from '../../sandbox/src/service/webhooks/rules.ts';
@@ -75,6 +75,5 @@ fetches a real message with **Fetch Test Event**.`,
 explains the fields.`,
 		...events,
 	].join('\n\n');
-	const page = join(folder, sampleEventsPage);
-	return await format(text, { ...(await resolveConfig(page)), filepath: page });
+	return format(sampleEventsPage, text);
 }

@@ -78,7 +78,8 @@ type ValueOf<Option> = Option extends { enum: ReadonlyArray<infer Value> }
  */
 export type Config = {
 	readonly [Name in keyof Options]:
-		ValueOf<Options[Name]> | (Options[Name] extends { default: unknown } ? never : undefined);
+		| ValueOf<Options[Name]>
+		| (Options[Name] extends { default: unknown } ? never : undefined);
 } & {
 	/** The number of the account within the service, from 1. */
 	readonly account: number;

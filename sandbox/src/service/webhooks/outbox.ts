@@ -16,7 +16,11 @@ import {
 
 /** The reasons for which a delivery is given up. */
 type DeadLetterReason =
-	'retries_exhausted' | 'client_error' | 'gone' | 'webhook_url_cleared' | 'api_key_revoked';
+	| 'retries_exhausted'
+	| 'client_error'
+	| 'gone'
+	| 'webhook_url_cleared'
+	| 'api_key_revoked';
 
 /** A due delivery with the body to be sent; the signature is null if it is not signed. */
 export interface DueDelivery {
