@@ -9,13 +9,13 @@ describe('a delivery that is sent again', () => {
 	let receiver: Receiver;
 
 	beforeAll(async () => {
-		sandbox = await sandboxAsNew();
+		sandbox = await sandboxAsNew('empty');
 		receiver = await startReceiver();
 	});
 	afterAll(() => receiver?.close());
 	beforeEach(async () => {
 		receiver.answer = status(200);
-		await sandbox.control('POST', '/reset');
+		await sandbox.control('POST', '/reset', { seed: 'empty' });
 		receiver.received.length = 0;
 		await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: receiver.url });
 	});
