@@ -44,16 +44,6 @@ describe('a delivery that is sent again', () => {
 			total: 1,
 			dead_letters: [{ id: first, delivery: { replayed_as: again.id } }],
 		});
-		receiver.answer = status(200);
-		const last = await sandbox.control('POST', `/deliveries/${fresh.id}/replay`);
-		const { dead_letters: replayed } = await sandbox.control(
-			'GET',
-			'/dead-letters?search=found&replayed=true',
-		);
-		expect(replayed.map((letter) => letter.delivery.replayed_as)).toEqual([last.id, again.id]);
-		expect(await sandbox.control('GET', '/deliveries?status=dead_lettered&search=found')).toMatchObject({
-			deliveries: [{ replayed_as: last.id }, { replayed_as: again.id }],
-		});
 	});
 
 	it('goes to the same receiver, with another body under a new signature if one is given', async () => {

@@ -226,6 +226,18 @@ describe('4 a scheduled skill', () => {
 		expect(await times()).toEqual(['2030-01-09T08:00:00.000Z']);
 	});
 
+	it('does not make up for times at which nothing was scheduled', async () => {
+		await setClock(`${MONDAY}T07:59:59.900Z`);
+		await runAt('0 8 * * *', { is_enabled: false });
+		await eventually(async () => {
+			const { now } = await sandbox.control('GET', '/clock');
+			return now > `${MONDAY}T08:00:00.000Z` ? true : undefined;
+		});
+		await change(first, { is_enabled: true });
+		await sandbox.advance('1h');
+		expect(await times()).toEqual([]);
+	});
+
 	it('follows a new schedule from the change on, also if it was added with one', async () => {
 		await setClock(`${MONDAY}T12:00:00.000Z`);
 		await runAt('0 18 * * *');

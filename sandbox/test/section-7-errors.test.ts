@@ -101,7 +101,6 @@ describe('sections 4 and 7, what a request may not say is refused with 400 in pl
 	const WINDOW = { event_type: 'sms.received', start_time: '2000-01-01', end_time: '2001-01-01' };
 
 	it.each<[string, unknown, string]>([
-		['list-agents', [], 'The body'],
 		['get-message', { message_id: null }, 'message_id'],
 		['list-messages', { limit: 0 }, 'limit'],
 		['list-messages', { offset: -1 }, 'offset'],
