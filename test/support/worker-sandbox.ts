@@ -15,7 +15,6 @@ export async function sandboxAsNew(
 	const shared = (sandboxes[JSON.stringify(options)] ??= { ...(await startSandbox(options)) });
 	const sandbox = new SandboxAccount(shared);
 	// The control API forgets the webhook URLs, which the account's own reset keeps.
-	await sandbox.control('POST', '/reset', { seed: 'bare' });
-	await sandbox.reset(seed);
+	await sandbox.control('POST', '/reset', { seed });
 	return sandbox;
 }
