@@ -2,74 +2,35 @@ import { callFunction } from '../../test/support/call-service.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
 
-type Contact = Awaited<ReturnType<typeof listContacts>>[number];
-interface Count {
-	message_count: number;
-	call_count: number;
-	last_active_at: string;
-}
 const STRANGER = '+14155550777';
 const BUSINESS = '106540352242922';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
+beforeEach(() => sandbox.reset('empty'));
 
-const listContacts = async (from: SandboxAccount) =>
-	(await from.control('GET', '/contacts?limit=1000')).contacts;
 const find = (id: string) => sandbox.control('GET', `/contacts/${id}`);
-const countsOf = (contacts: Contact[]) =>
-	Object.fromEntries(
-		contacts.map(({ id, message_count, call_count, last_active_at }) => [
-			id,
-			{ message_count, call_count, last_active_at },
-		]),
-	);
 
-/** Counts the contacts anew from all messages and calls. */
-async function recount(from: SandboxAccount): Promise<Record<string, Count>> {
-	const [{ messages }, { calls }] = await Promise.all([
-		from.control('GET', '/messages?limit=1000'),
-		from.control('GET', '/calls?limit=1000'),
-	]);
-	const counts: Record<string, Count> = {};
-	const count = (
-		activity: { direction: string; from_number: string; to_number: string },
-		field: 'message_count' | 'call_count',
-		at: string,
-	) => {
-		const number = activity.direction === 'inbound' ? activity.from_number : activity.to_number;
-		const one = (counts[number.replace('+', '')] ??= { message_count: 0, call_count: 0, last_active_at: '' });
-		one[field] += 1;
-		if (at > one.last_active_at) one.last_active_at = at;
-	};
-	for (const message of messages) count(message, 'message_count', message.created_at);
-	for (const call of calls) count(call, 'call_count', call.ended_at);
-	return counts;
-}
-
-/** Lets things happen with several people on both channels. */
-async function live(): Promise<void> {
-	await sandbox.control('POST', '/events/sms.received', { from_number: STRANGER, body: 'Hello' });
-	await sandbox.control('POST', '/events/chatapp.received', { body: 'Is it ready?' });
+it('has the counts of its messages and calls, on both channels and in both directions', async () => {
+	await sandbox.receiveSms({ from_number: STRANGER, body: 'Hello' });
+	await sandbox.receiveChatAppMessage({ from_number: '14155550123', body: 'Is it ready?' });
 	await callFunction(sandbox, 'send-chatapp-message', {
 		phone_number_id: BUSINESS,
 		recipient_wa_id: '14155550123',
 		message: 'Your lamp is ready.',
 	});
-	await sandbox.control('POST', '/events/call.completed', { direction: 'outbound', to_number: STRANGER });
-	await sandbox.control('POST', '/events/call.completed', { from_number: '+14155550130' });
-}
-
-it('the counts of contacts are those of their messages and calls', async () => {
-	expect(countsOf(await listContacts(sandbox))).toEqual(await recount(sandbox));
-	const before = await listContacts(sandbox);
-	await live();
-	const counts = countsOf(await listContacts(sandbox));
-	expect(counts).toEqual(await recount(sandbox));
-	expect(Object.keys(counts)).toHaveLength(before.length + 1);
+	await sandbox.completeCall({ direction: 'outbound', to_number: STRANGER });
+	const { call } = await sandbox.completeCall({ from_number: '+14155550130' });
+	const { contacts } = await sandbox.control('GET', '/contacts');
+	const counts = contacts.map(({ id, message_count: messages, call_count: calls }) => [id, messages, calls]);
+	expect(counts.sort()).toEqual([
+		['14155550123', 2, 0],
+		['14155550130', 0, 1],
+		['14155550777', 1, 1],
+	]);
+	expect(await find('14155550130')).toMatchObject({ last_active_at: call.ended_at });
 	const { timeline } = await find(STRANGER);
 	expect(timeline).toMatchObject([{ call: { to_number: STRANGER } }, { message: { body: 'Hello' } }]);
 	await expect(find('1')).rejects.toThrow(/404/);

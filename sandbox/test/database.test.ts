@@ -45,14 +45,6 @@ describe('the database', () => {
 		expect(told).toEqual([]);
 	});
 
-	it('lets a reaction begin a transaction of its own', () => {
-		database.transaction(() => {
-			insert('first');
-			database.afterCommit(() => database.transaction(() => insert('second')));
-		});
-		expect(texts()).toEqual(['first', 'second']);
-	});
-
 	it.each([
 		['a transaction within another', () => database.transaction(() => insert('inner'))],
 		['work that waits', () => Promise.resolve('later')],
@@ -67,14 +59,10 @@ describe('the database', () => {
 		database.transaction(() => insert('next'));
 		expect(texts()).toEqual(['next']);
 	});
-
-	it('refuses a reaction to a commit outside a transaction', () => {
-		expect(() => database.afterCommit(() => undefined)).toThrow('afterCommit');
-	});
 });
 
 it('says in words that the disk is full', async () => {
-	const { app, close } = await buildServer(DEFAULT_CONFIG);
+	const { app, close } = await buildServer({ ...DEFAULT_CONFIG, seed: 'empty' });
 	try {
 		// SQLite then fails as it does on a full disk.
 		app.database.execute('PRAGMA max_page_count = 1');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 	[sandbox, receiver] = await Promise.all([sandboxAsNew('empty', { keep: KEPT }), startReceiver()]);
 });
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
+	await sandbox.control('POST', '/reset', { seed: 'empty' });
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: receiver.url });
 });
 afterAll(() => receiver?.close());

@@ -2,7 +2,7 @@
 import { callFunction } from '../../test/support/call-service.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { untypedControl } from '../../test/support/untyped-control.ts';
-import { startReceiver, status, type Receiver } from '../../test/support/http-server.ts';
+import { startReceiver, type Receiver } from '../../test/support/http-server.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import { SandboxAccount } from '../src/client/account.ts';
 
@@ -274,49 +274,4 @@ it('whatever is set, a message that was sent before is still found', async () =>
 	}
 	await sandbox.restoreSnapshot('between');
 	await expect(sandbox.waitForMessage({ text: 'sent before', timeoutMs: 0 })).rejects.toThrow('did not come');
-});
-
-it('dead letters are replayed in turn, the oldest first, whatever number of them has no receiver', async () => {
-	await sandbox.control('POST', '/reset', { seed: 'empty' });
-	const COUNT = 502;
-	const key = (name: string, number: string) =>
-		sandbox.control('POST', '/api-keys', {
-			name,
-			webhook_url: `${receiver.url}/${name}`,
-			phone_numbers: [number],
-		});
-	const receive = async (to: string) => {
-		for (let done = 0; done < COUNT; done += 50) {
-			const texts = Array.from({ length: Math.min(50, COUNT - done) }, (_, index) => String(done + index));
-			await Promise.all(texts.map((body) => sandbox.receiveSms({ body, to_number: to })));
-		}
-	};
-	const settled = async (count: number) =>
-		await sandbox.control(
-			'GET',
-			`/deliveries?status=dead_lettered&limit=1&wait_for=${count}&timeout_ms=60000`,
-		);
-	await key('living', '+14155550100');
-	receiver.answer = status(404);
-	await receive('+14155550100');
-	await settled(COUNT);
-	const { id: revoked } = await key('revoked', '+14155550101');
-	receiver.answer = () => undefined;
-	await receive('+14155550101');
-	await sandbox.control('DELETE', `/api-keys/${revoked}`);
-	await settled(2 * COUNT);
-
-	receiver.answer = status(200);
-	receiver.received.length = 0;
-	const { dead_letters: newest } = await sandbox.control('GET', '/dead-letters?limit=1000');
-	const oldest = newest.filter((letter) => letter.delivery.api_key_id !== revoked).slice(0, 2);
-	const replay = () => sandbox.control('POST', '/dead-letters/replay', {});
-	expect(await replay()).toEqual({ replayed: 500, refused: COUNT, more: true });
-	const left = await sandbox.control('GET', '/dead-letters?replayed=false&limit=1000');
-	const living = left.dead_letters.filter((letter) => letter.delivery.api_key_id !== revoked);
-	expect(living.map(({ id }) => id)).toEqual(oldest.map(({ id }) => id));
-	expect(await replay()).toEqual({ replayed: 2, refused: COUNT, more: false });
-	expect(await replay()).toEqual({ replayed: 0, refused: COUNT, more: false });
-	await eventually(async () => receiver.received.length >= COUNT || undefined);
-	expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(COUNT);
 });

@@ -5,7 +5,7 @@ import { untypedControl } from '../../test/support/untyped-control.ts';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
 
 const recipients = [{ phone_number: '+14155550123' }];

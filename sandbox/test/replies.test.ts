@@ -13,10 +13,11 @@ const BUSINESS = '106540352242922';
 let sandbox: SandboxAccount;
 let receiver: Receiver;
 beforeAll(async () => {
-	[sandbox, receiver] = await Promise.all([sandboxAsNew('demo'), startReceiver()]);
+	[sandbox, receiver] = await Promise.all([sandboxAsNew('empty'), startReceiver()]);
 });
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
+	await sandbox.control('POST', '/reset', { seed: 'empty' });
+	await sandbox.control('POST', '/events/chatapp.received', { from_number: PERSON.slice(1) });
 	receiver.received.length = 0;
 	await sandbox.control('PATCH', `/api-keys/${sandbox.apiKeyId}`, { webhook_url: `${receiver.url}/key` });
 	await sandbox.control('PATCH', `/chatapp-accounts/${BUSINESS}`, { webhook_url: `${receiver.url}/chat` });

@@ -1,4 +1,4 @@
-import { eventually } from '../../test/support/eventually.ts';
+import { callFunction } from '../../test/support/call-service.ts';
 import { startSandbox, type Sandbox } from '../../test/support/start-sandbox.ts';
 
 const LISTS = [
@@ -51,19 +51,32 @@ describe('a reset', () => {
 		// The last message of the demo account is an hour old.
 		expect(Math.abs(age - 3_600_000)).toBeLessThan(60_000);
 	});
+});
 
-	it('numbers its rows anew, so that a bounded history does not forget them', async () => {
-		const kept = 230;
-		await using bounded = await startSandbox({ seed: 'demo', keep: kept });
-		const count = async (list: 'calls' | 'messages') =>
-			(await bounded.control('GET', `/${list}?limit=1`)).total;
-		const messages = await count('messages');
-		for (let round = 0; round < 3; round += 1) await bounded.control('POST', '/reset');
-		await bounded.control('POST', '/events/sms.received', {});
-		// Once calls are forgotten, messages would have been, too.
-		const calls = Array.from({ length: kept }, () => bounded.control('POST', '/events/call.completed', {}));
-		await Promise.all(calls);
-		await eventually(async () => ((await count('calls')) === kept ? true : undefined));
-		expect(await count('messages')).toBe(messages + 1);
-	});
+it('a deterministic sandbox draws what another one draws, and does so again after a reset', async () => {
+	await using other = await startSandbox({ seed: 'empty', deterministic: true });
+	const draw = async (one: Sandbox) => {
+		const { message, event_id: eventId } = await one.control('POST', '/events/sms.received');
+		const key = await one.control('POST', '/api-keys', { name: 'next' });
+		return [one.apiKey, one.apiKeyId, message.id, eventId, key.id, key.key];
+	};
+	/** The requests that a fault for a share of them hits. */
+	const hits = async (one: Sandbox, share: number) => {
+		await one.addFault({ kind: 'status', status: 503, share, count: null });
+		const statuses: number[] = [];
+		for (let sent = 0; sent < 40; sent += 1) {
+			statuses.push((await callFunction(one, 'list-models')).status);
+		}
+		return statuses.flatMap((status, index) => (status === 503 ? [index] : []));
+	};
+	const seldom = await hits(other, 0.1);
+	const drawn = await draw(other);
+	expect(await draw(other)).not.toEqual(drawn);
+
+	await sandbox.control('POST', '/reset', { seed: 'empty' });
+	const often = await hits(sandbox, 0.5);
+	// Who is hit by a small share is hit by a larger one, too.
+	expect(often).toEqual(expect.arrayContaining(seldom));
+	expect([seldom.length > 0, often.length < 40]).toEqual([true, true]);
+	expect(await draw(sandbox)).toEqual(drawn);
 });

@@ -72,6 +72,8 @@ describe('2 message', () => {
 		expect(messages.some(({ media }) => media.length > 0)).toBe(true);
 		const statuses = messages.map(({ status }) => status);
 		expect(statuses).toEqual(expect.arrayContaining(['delivered', 'undelivered', 'failed']));
+		expect(new Set(messages.map(({ sentiment }) => sentiment)).size).toBe(4);
+		expect(messages.some(({ translation }) => translation !== null)).toBe(true);
 	});
 
 	it('has one thread id for both directions and any formatting of the two numbers', async () => {

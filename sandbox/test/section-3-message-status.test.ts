@@ -7,9 +7,9 @@ import { untypedControl } from '../../test/support/untyped-control.ts';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
+beforeEach(() => sandbox.control('POST', '/reset', { seed: 'empty' }));
 
 interface Reported extends FullMessage {
 	delivered_at: string | null;
@@ -49,6 +49,7 @@ describe('3 message status, by the clock', () => {
 	});
 
 	it('applies to chat-app messages too', async () => {
+		await sandbox.control('POST', '/events/chatapp.received');
 		const { body } = await callFunction<{ stored: { id: string; status: string } }>(
 			sandbox,
 			'send-chatapp-message',

@@ -12,9 +12,9 @@ const CANCEL = 'https://shop.example/back';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
+beforeEach(() => sandbox.control('POST', '/reset', { seed: 'empty' }));
 
 const add = <Body = { error: unknown }>(changes: object = {}) =>
 	callFunction<Body>(sandbox, 'billing-add-credits', {

@@ -19,7 +19,7 @@ type Refusal = { error: string | { code: string; message: string } };
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await startSandbox({ seed: 'empty' });
 });
 beforeEach(() => sandbox.control('POST', '/reset'));
 afterAll(() => sandbox?.stop());

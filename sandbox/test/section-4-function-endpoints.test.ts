@@ -100,7 +100,8 @@ describe('9 versioning', () => {
 		'there is no %s: v1 is the only version',
 		async (path) => {
 			const headers = { ...JSON_TYPE, ...keyed(), apikey: sandbox.anonKey };
-			expect((await ask('POST', path, headers, '{}')).status).toBe(404);
+			const error = `There is no POST ${path}`;
+			expect(await ask('POST', path, headers, '{}')).toEqual({ status: 404, body: { error } });
 		},
 	);
 });

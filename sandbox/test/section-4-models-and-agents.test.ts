@@ -26,9 +26,8 @@ interface Agent {
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
 
 const listModels = async (body: object = {}) =>
 	(await callFunction<{ models: Model[] }>(sandbox, 'list-models', body)).body.models;

@@ -24,9 +24,12 @@ const HOUR = 3600;
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { seed: 'empty' });
+	await sandbox.control('POST', '/events/chatapp.received', { from_number: CONTACT });
+});
 
 const send = <Body = { error: unknown; detail?: string }>(changes: object = {}) =>
 	callFunction<Body>(sandbox, 'send-chatapp-message', {

@@ -26,17 +26,15 @@ interface Execution {
 
 let sandbox: SandboxAccount;
 let event: ListedSkill;
-let schedule: ListedSkill;
 let disabled: ListedSkill;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset');
+	await sandbox.control('POST', '/reset', { seed: 'empty' });
 	const skills = await listSkills();
 	const pick = (fits: (skill: ListedSkill) => boolean) => skills.find(fits) as ListedSkill;
 	event = pick((skill) => skill.trigger_type === 'event' && skill.is_enabled);
-	schedule = pick((skill) => skill.trigger_type === 'schedule' && skill.is_enabled);
 	disabled = pick((skill) => !skill.is_enabled);
 });
 
@@ -79,18 +77,6 @@ describe('4 executing a skill', () => {
 		expect(new Set(body.deliveries.map(({ channel }) => channel))).toEqual(
 			new Set(['team_chat', 'email', 'sms']),
 		);
-	});
-
-	it('counts the messages of the last 24 hours in a scheduled skill, and no older ones', async () => {
-		const counts = async () => (await execute(schedule.id)).body.result.data;
-		await sandbox.control('POST', '/clock', { advance_seconds: 48 * 3600 });
-		expect(await counts()).toEqual({ messages_received: 0, messages_sent: 0 });
-		await sandbox.control('POST', '/events/sms.received');
-		await sandbox.control('POST', '/events/sms.sent');
-		await sandbox.control('POST', '/clock', { advance_seconds: 23 * 3600 });
-		expect(await counts()).toEqual({ messages_received: 1, messages_sent: 1 });
-		await sandbox.control('POST', '/clock', { advance_seconds: 2 * 3600 });
-		expect(await counts()).toEqual({ messages_received: 0, messages_sent: 0 });
 	});
 
 	it('cuts a notification SMS to the 1600 characters that an SMS can have', async () => {

@@ -21,9 +21,9 @@ const SERVICE = '+14155550100';
 
 let sandbox: SandboxAccount;
 beforeAll(async () => {
-	sandbox = await sandboxAsNew();
+	sandbox = await sandboxAsNew('empty');
 });
-beforeEach(() => sandbox.control('POST', '/reset'));
+beforeEach(() => sandbox.control('POST', '/reset', { seed: 'empty' }));
 
 /** Nobody has to listen: what is sent stands in the log of deliveries. */
 const listen = (settings: object = {}) =>

@@ -57,17 +57,6 @@ describe('6 event', () => {
 		expect(JSON.parse(body)).toMatchObject({ event: 'sms.sent', data: message });
 		expect(message).toMatchObject({ direction: 'outbound', from_number: MAIN, to_number: '+14155550133' });
 	});
-
-	it.each([
-		['no number of the account', '+14155550999', /404/],
-		['a number that is switched off', '+12125550142', /409.*not active/],
-		['a number without SMS', '+16475550171', /409.*no SMS/],
-	])('an SMS does not land on %s', async (_name, number, refusal) => {
-		await expect(arrive({ to_number: number })).rejects.toThrow(refusal);
-		await expect(sandbox.control('POST', '/events/sms.sent', { from_number: number })).rejects.toThrow(
-			refusal,
-		);
-	});
 });
 
 describe('6 per-number scoping', () => {

@@ -118,6 +118,12 @@ describe('a data folder', () => {
 		);
 	});
 
+	it('that another sandbox has open is refused', async () => {
+		const { close } = await buildServer({ ...DEFAULT_CONFIG, seed: 'empty', data });
+		expect(await refusal()).toBe(`The data folder ${data} is in use by another sandbox.`);
+		await close();
+	});
+
 	it('that an older sandbox has written is refused', async () => {
 		const database = new DatabaseSync(file());
 		database.exec('CREATE TABLE schema_versions (room TEXT PRIMARY KEY, version INTEGER NOT NULL)');

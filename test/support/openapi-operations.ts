@@ -27,6 +27,8 @@ export interface Operation {
 	readonly query: readonly Parameter[];
 	/** The content type and the schema of the body; absent when there is none. */
 	readonly body?: { readonly contentType: string; readonly schema: Schema };
+	/** A right body. */
+	readonly example?: object;
 	/** The statuses that its document names, e.g. `200` or `4XX`. */
 	readonly statuses: readonly string[];
 	/** The schemas of its answers in JSON, by status. */
@@ -42,7 +44,9 @@ interface Document {
 					string,
 					{
 						readonly parameters?: readonly Parameter[];
-						readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Schema }>> };
+						readonly requestBody?: {
+							readonly content: Readonly<Record<string, { schema?: Schema; example?: object }>>;
+						};
 						readonly responses?: Readonly<
 							Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>
 						>;
@@ -72,6 +76,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
 					}),
 				),
 				...(body && { body: { contentType: body[0], schema: body[1].schema ?? {} } }),
+				...(body?.[1].example && { example: body[1].example }),
 			};
 		}),
 	);

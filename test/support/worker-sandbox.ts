@@ -16,6 +16,5 @@ export async function sandboxAsNew(
 	const sandbox = new SandboxAccount(shared);
 	// The control API forgets the webhook URLs, which the account's own reset keeps.
 	await sandbox.control('POST', '/reset', { seed });
-	await sandbox.reset(seed);
 	return sandbox;
 }

@@ -119,6 +119,7 @@ export class ScriptedReplies extends Records<ScriptedReply, 'clock'> {
 	 */
 	scheduleReply(message: Message): void {
 		const replier = replierTo(message);
+		if (replier === undefined) return;
 		const rule = this.inOrder().find((one) => one.replier === replier && fits(one, message));
 		if (rule === undefined) return;
 		if (rule.remaining === 1) this.remove(rule.id);

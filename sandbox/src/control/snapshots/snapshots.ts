@@ -56,11 +56,11 @@ export class Snapshots {
 	 * @throws {ServiceError} 404 for an unknown name, 409 for a state with another table layout
 	 */
 	restore(name: string): Snapshot {
-		const { apiKeys, clock, config, faults, ids, outbox } = this.#app;
+		const { apiKeys, clock, faults, ids, outbox } = this.#app;
 		const stored = this.#require(name);
 		if (!this.#copies.fits(name)) throw createVersionError();
 		// Resets first, since that also clears the data that the parts keep in memory.
-		clearAndSeed(config.seed, this.#app);
+		clearAndSeed('bare', this.#app);
 		this.#copies.restore(name);
 		apiKeys.keepFirstSecret();
 		const memory = JSON.parse(stored.memory) as StateInMemory;

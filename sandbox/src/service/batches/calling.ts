@@ -137,5 +137,5 @@ export function campaignCall(
 }
 
 function findSubject(text: string): Subject | undefined {
-	return SUBJECTS.find(({ words }) => words.some((word) => new RegExp(`\\b${word}`).test(text)));
+	return SUBJECTS.find(({ words }) => new RegExp(`\\b(${words.join('|')})`).test(text));
 }

@@ -1,5 +1,5 @@
 import type { SeedName } from '../config.ts';
-import { readContacts } from '../demo/index.ts';
+import { CONTACTS } from '../demo/index.ts';
 import type { App } from '../plugin.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
 import { campaignCall, findFailure } from './calling.ts';
@@ -79,7 +79,7 @@ const SEEDED_BATCHES: readonly SeededBatch[] = [
  */
 function listRecipients(count: number, first: number): Array<{ name: string | null; phone_number: string }> {
 	const nameless = (...numbers: string[]) => numbers.map((phone_number) => ({ name: null, phone_number }));
-	const people = readContacts().map(({ name, phone_number }) => ({ name, phone_number }));
+	const people = CONTACTS.map(({ name, phone_number }) => ({ name, phone_number }));
 	const named = [...people.slice(first), ...people.slice(0, first)];
 	const others = nameless('+14155550154', '+14155550155', '+14155550156');
 	return [...nameless('+14155550199', '+14155550198'), ...named, ...others].slice(0, count);
@@ -110,7 +110,7 @@ export function seedBatches(app: App, seed: SeedName): void {
 				goal,
 				created_at: isoTime(createdAt),
 			},
-			listRecipients(recipients, age % readContacts().length),
+			listRecipients(recipients, age % CONTACTS.length),
 		);
 		for (const [index, recipient] of batches.listPending(batch, called).entries()) {
 			const startedAt = createdAt + index * 2 * MINUTE_MS;

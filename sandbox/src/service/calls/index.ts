@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { SeedName } from '../config.ts';
 import { recordTable } from '../database/records.ts';
-import { type SeededAgent, readContacts, readDemo } from '../demo/index.ts';
+import { type SeededAgent, CONTACTS, readDemo } from '../demo/index.ts';
 import { endpoint, pagedListEndpoint } from '../http/endpoint.ts';
 import { plainError } from '../http/errors.ts';
 import { E164, Nullable, OneOf } from '../http/values.ts';
@@ -29,7 +29,7 @@ const CALLS = readDemo('calls') as readonly SeededCall[];
 /** The calls of the demo account; its messages and chats continue their conversations. */
 function seedCalls({ calls, clock, demo }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
-	const names = new Map(readContacts().map(({ phone_number: number, name }) => [number, name]));
+	const names = new Map(CONTACTS.map(({ phone_number: number, name }) => [number, name]));
 	for (const {
 		contact,
 		service_number,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import databasePart from '../database/index.ts';
 import type { Settings } from '../database/settings.ts';
 import { definePart } from '../plugin.ts';
@@ -25,7 +25,7 @@ export class Ids {
 
 	/** Generates a UUID (version 4). */
 	uuid(kind: string): string {
-		return formatUuid(this.#bytes(kind, 16), 4);
+		return this.#seed === undefined ? randomUUID() : formatUuid(this.#bytes(kind, 16), 4);
 	}
 
 	/** Returns the UUID (in version 5 form) that always belongs to `name` in this account. */

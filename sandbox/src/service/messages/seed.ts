@@ -1,5 +1,5 @@
 import type { SeedName } from '../config.ts';
-import { type DemoAccount, DEMO_CONTACT, readContacts, readDemo } from '../demo/index.ts';
+import { type DemoAccount, DEMO_CONTACT, CONTACTS, readDemo } from '../demo/index.ts';
 import { keepDigits } from '../http/values.ts';
 import type { App } from '../plugin.ts';
 import { HOUR_MS, MINUTE_MS, isoTime } from '../time.ts';
@@ -31,7 +31,7 @@ const CONVERSATIONS = readDemo('conversations') as Readonly<Record<string, reado
 export function seedMessages({ clock, demo, ids, messages }: App, seed: SeedName): void {
 	if (seed !== 'demo') return;
 	const now = clock.now();
-	const [, ...contacts] = readContacts();
+	const [, ...contacts] = CONTACTS;
 	const threads = contacts.flatMap(({ phone_number: number, conversations: [first, second] }, index) => [
 		...toMessages(conversation(first), buildPair(number, index, demo), now - (index * 11 + 200) * HOUR_MS),
 		...toMessages(conversation(second), buildPair(number, index, demo), now - (index * 7 + 26) * HOUR_MS),
