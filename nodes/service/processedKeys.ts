@@ -48,7 +48,7 @@ export class ProcessedKeys {
 
 	/** Tells whether this process has recorded a key, and n8n may still keep it. */
 	has(key: string, { size }: Pick<KeyRow, 'size'>): boolean {
-		return this.newestKeys(size).includes(key);
+		return this.newestKeys(size).has(key);
 	}
 
 	/**
@@ -99,8 +99,8 @@ export class ProcessedKeys {
 	}
 
 	/** Returns the newest keys that this process has recorded, no more of them than n8n's row keeps. */
-	private newestKeys(size: number): string[] {
-		return [...this.recorded].slice(-size);
+	private newestKeys(size: number): ReadonlySet<string> {
+		return this.recorded.size <= size ? this.recorded : new Set([...this.recorded].slice(-size));
 	}
 
 	/** Writes all pending keys, one call of n8n at a time. */
