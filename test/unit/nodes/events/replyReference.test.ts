@@ -82,13 +82,6 @@ it.each([
 	`${REFERENCE}&host=//evil.example`,
 	`${REFERENCE}&x=${'y'.repeat(3_000)}`,
 	...NEXT_REFERENCES.flatMap((reference) => [
-		`/${reference}`,
-		`//${reference}`,
-		`../${reference}`,
-		`evil.example/${reference}`,
-		reference.replace('?', '/../login?'),
-		reference.replace('?', '%2f..?'),
-		reference.replace('?', ':80?'),
 		reference.replace('0b5e7c1a', '0b5e7c1g'),
 		reference.replace(STEP, 'step'),
 		reference.replace(/token=[^&]*/, 'token='),
