@@ -142,11 +142,10 @@ export class ProcessedKeys {
 	}
 
 	/** Fails a call that takes too long, so that one that never ends does not hold up those that come after it. */
-	private async withTimeout<T>(call: Promise<T>): Promise<T> {
-		const deadline = this.sleep(WRITE_TIMEOUT_MS).then(() => {
-			throw new Error(`it has not answered within ${WRITE_TIMEOUT_MS / 1_000} seconds`);
-		});
-		return await Promise.race([call, deadline]);
+	private async withTimeout(call: Promise<string[]>): Promise<string[]> {
+		const answer = await Promise.race([call, this.sleep(WRITE_TIMEOUT_MS)]);
+		if (answer) return answer;
+		throw new Error(`it has not answered within ${WRITE_TIMEOUT_MS / 1_000} seconds`);
 	}
 }
 

@@ -36,7 +36,8 @@ export class SharedRow {
 		await wait(fate.withinMs);
 		if (fate.fails === 'unwritten') throw new Error('connection lost');
 		if (read === undefined && this.#keys !== undefined) throw new Error('the row exists');
-		this.#keys = new Set([...(read ?? []), ...fresh].slice(-limit));
+		const isSame = read !== undefined && fresh.length === 0;
+		this.#keys = isSame ? read : new Set([...(read ?? []), ...fresh].slice(-limit));
 		await wait(fate.afterMs);
 		if (fate.fails === 'after') throw new Error('the answer was lost');
 		return fresh;
