@@ -1,11 +1,5 @@
 import { COURTESIES } from '../text/courtesies';
-import {
-	consistsOf,
-	createPhraseTree,
-	findPhraseEnds,
-	type FindEnds,
-	type PhraseTree,
-} from '../text/phraseTree';
+import { consistsOf, createPhraseTree, findPhraseEnds, type FindEnds } from '../text/phraseTree';
 import { removeSignature } from '../text/signature';
 import { hasQuestionMark, isStruckOut, parsePhraseList, splitIntoWords } from '../text/words';
 import { OPT_IN_WORDS, OPT_OUT_WORDS, type OptOutWords } from './optOutWords';
@@ -78,13 +72,9 @@ const holdsRequest = (words: string[]): boolean =>
 
 const DENIED = /(?:^| )(?:not|dont|didnt|wont|never|nicht|nie|niet)(?: to)?$/;
 
-/** Parses a list when it is first needed: n8n loads this file when it starts, and all lists together take a while. */
 function findPhrases(list: string): FindEnds {
-	let tree: PhraseTree | undefined;
-	return (words, start) => {
-		tree ??= createPhraseTree(parsePhraseList(list));
-		return findPhraseEnds(tree, words, start);
-	};
+	const tree = createPhraseTree(parsePhraseList(list));
+	return (words, start) => findPhraseEnds(tree, words, start);
 }
 
 const findColumn = (column: Exclude<keyof OptOutWords, 'code'>): FindEnds =>
