@@ -117,7 +117,7 @@ const findKindByToken = (payload: unknown, naming: Connection): VoiceAgentEvent 
  * Verifies that one of the secrets signed exactly these bytes. Fails closed and never throws, whatever a stranger sends.
  * @param header The signature header's value, as Node's HTTP server gives it (several values arrive joined by commas).
  */
-export function verifySignature(rawBody: Buffer, header: unknown, secrets: string[]): Result<'signature'> {
+function verifySignature(rawBody: Buffer, header: unknown, secrets: string[]): Result<'signature'> {
 	if (secrets.length === 0) return refuse('the credential holds no usable signing secret');
 	if (header === undefined) return refuse('the signature header is missing');
 	const digits = typeof header === 'string' ? SIGNATURE.exec(header)?.[1] : undefined;
@@ -138,7 +138,7 @@ export function verifySignature(rawBody: Buffer, header: unknown, secrets: strin
  * Verifies that the token of a request's URL is the stored one.
  * @param given The query parameter `token`; an array when it was sent more than once.
  */
-export function verifyToken(given: unknown, stored: unknown): Result<'token'> {
+function verifyToken(given: unknown, stored: unknown): Result<'token'> {
 	if (validateChatAppToken(stored)) return refuse('the credential holds no usable chat-app token');
 	if (typeof given !== 'string' || given === '') return refuse('the token is empty or not text');
 	return isSameSecret(given, trimText(stored))

@@ -48,7 +48,7 @@ export class ProcessedKeys {
 
 	/** Tells whether this process has recorded a key, and n8n may still keep it. */
 	has(key: string, { size }: Pick<KeyRow, 'size'>): boolean {
-		return this.newestKeys(size).includes(key);
+		return this.newestKeys(size).has(key);
 	}
 
 	/**
@@ -99,8 +99,8 @@ export class ProcessedKeys {
 	}
 
 	/** Returns the newest keys that this process has recorded, no more of them than n8n's row keeps. */
-	private newestKeys(size: number): string[] {
-		return [...this.recorded].slice(-size);
+	private newestKeys(size: number): ReadonlySet<string> {
+		return this.recorded.size <= size ? this.recorded : new Set([...this.recorded].slice(-size));
 	}
 
 	/** Writes all pending keys, one call of n8n at a time. */
@@ -142,11 +142,10 @@ export class ProcessedKeys {
 	}
 
 	/** Fails a call that takes too long, so that one that never ends does not hold up those that come after it. */
-	private async withTimeout<T>(call: Promise<T>): Promise<T> {
-		const deadline = this.sleep(WRITE_TIMEOUT_MS).then(() => {
-			throw new Error(`it has not answered within ${WRITE_TIMEOUT_MS / 1_000} seconds`);
-		});
-		return await Promise.race([call, deadline]);
+	private async withTimeout(call: Promise<string[]>): Promise<string[]> {
+		const answer = await Promise.race([call, this.sleep(WRITE_TIMEOUT_MS)]);
+		if (answer) return answer;
+		throw new Error(`it has not answered within ${WRITE_TIMEOUT_MS / 1_000} seconds`);
 	}
 }
 

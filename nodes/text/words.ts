@@ -1,4 +1,4 @@
-import { caselessForm, normalForm } from './normalForm';
+import { caselessForm, withoutAccents } from './normalForm';
 
 /** The letters that French and Italian join to the next word by an apostrophe, as in "d'accord". */
 const ELISION = /(?<![\p{L}\p{M}])([cdjlmnst]|qu)['’‘`´](?=\p{L})/gu;
@@ -26,11 +26,11 @@ const DRAWN_OUT = /(?<=\p{L})(\p{L})\1{2,}/gu;
  */
 export const splitIntoAccentedWords = (text: string): string[] =>
 	(caselessForm(text).replace(ELISION, '$1 ').replace(APOSTROPHES, '').match(WORD) ?? []).map((word) =>
-		(/\p{Script=Latin}/u.test(word) ? word : normalForm(word)).replace(DRAWN_OUT, '$1'),
+		(/\p{Script=Latin}/u.test(word) ? word : withoutAccents(word)).replace(DRAWN_OUT, '$1'),
 	);
 
 /** Splits a string into words in their normal form, without accents; else like {@link splitIntoAccentedWords}. */
-export const splitIntoWords = (text: string): string[] => splitIntoAccentedWords(text).map(normalForm);
+export const splitIntoWords = (text: string): string[] => splitIntoAccentedWords(text).map(withoutAccents);
 
 /** A question mark of any script, or an emoji of one. */
 const QUESTION_MARK = /[?¿\u037e\u061f\u203d\u2753\u2754]/u;

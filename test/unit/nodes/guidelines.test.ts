@@ -14,6 +14,7 @@ import { VoiceAgentFunctionTrigger } from '../../../nodes/VoiceAgentFunctionTrig
 import { VoiceAgentMemory } from '../../../nodes/VoiceAgentMemory/VoiceAgentMemory.node';
 import { VoiceAgentPollingTrigger } from '../../../nodes/VoiceAgentPollingTrigger/VoiceAgentPollingTrigger.node';
 import { VoiceAgentTrigger } from '../../../nodes/VoiceAgentTrigger/VoiceAgentTrigger.node';
+import { withChildren } from '../../support/node-properties';
 
 /** The categories that every version of n8n's rule `valid-node-categories` knows. */
 const CATEGORIES = [
@@ -44,14 +45,6 @@ const readCodex = (name: string) =>
 		alias: string[];
 		categories: string[];
 	};
-
-/** A parameter and everything that can be entered in it. */
-function withChildren(property: INodeProperties): INodeProperties[] {
-	const children = (property.options ?? []).flatMap((option) =>
-		'values' in option ? option.values : 'type' in option ? [option] : [],
-	);
-	return [property, ...children.flatMap(withChildren)];
-}
 
 /** The entries of a menu that a property offers. */
 const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
@@ -146,12 +139,6 @@ describe.each(nodes)('%s', (name, { description }) => {
 		expect(properties.filter(({ default: value }) => value === undefined)).toEqual([]);
 		const json = description.properties.filter(({ type, required }) => type === 'json' && !required);
 		expect(json.map((one) => one.name)).toEqual([]);
-	});
-
-	it('uses one credential at a time', () => {
-		const { credentials = [] } = description;
-		const methods = credentials.map(({ displayOptions }) => displayOptions?.show?.authentication?.join());
-		expect(new Set(methods).size).toBe(credentials.length);
 	});
 
 	it('has icons that stand out from the light and the dark canvas', () => {

@@ -68,18 +68,6 @@ it('has no folders that need each other', () => {
 	expect(findCircles(edges)).toEqual([]);
 });
 
-it('gives no name to two things', () => {
-	const declared = /^(?:export )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
-	const places = new Map<string, string[]>();
-	for (const file of files) {
-		for (const [, name = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(declared)) {
-			places.set(name, [...(places.get(name) ?? []), file]);
-		}
-	}
-	const twins = [...places].filter(([, found]) => new Set(found).size > 1);
-	expect(twins.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
-});
-
 /** Where statuses are those that n8n answers, and not the service. */
 const OF_N8N = /^nodes\/(n8n\/waitingExecution|VoiceAgentFunctionTrigger\/call)\.ts$/;
 
@@ -136,31 +124,4 @@ it('knows the fields of messages on the wire where messages and events are parse
 	const elsewhere = found.filter((file) => !/^nodes\/(messages|events)\//.test(file));
 	expect(elsewhere.filter((file) => !OF_OTHERS.test(file))).toEqual([]);
 	expect(found).toContain('nodes/messages/message.ts');
-});
-
-/** Questions that one file answers; see also `eslint.config.mjs`, for times. */
-it.each([
-	['which marks are invisible', /\\p\{(Cf|Default_Ignorable_Code_Point)\}/, ['text/strings']],
-	['how pasted text is cleaned', /removeInvisible\([^)]*\)\.trim\(\)/, ['text/strings']],
-	['how a message is asked for by its ID', /send\(post\('get-message'/, ['messages/messageList']],
-	[
-		'how the list of messages is asked for',
-		/post\('list-messages', \{ \.\.\.fields/,
-		['messages/messageList'],
-	],
-	['how a text is normalized for comparison', /\.normalize\('NFKC'\)\s*\.replace/, ['text/normalForm']],
-	['which keys n8n keeps for a node', /checkProcessedAndRecord/, ['n8n/keyRow']],
-	['which node it is', /getWorkflow\(\)\.id\)?\}?:/, ['n8n/node']],
-	['whether a message has failed', /'undelivered'/, ['service/records']],
-	['what two spellings of a number have in common', /\^521/, ['numbers/spellings']],
-	['how a reserved field is refused', /which the node sets itself/, ['parameters/jsonObject']],
-	['how the form of a collection is refused', /does not have the form/, ['parameters/parameterGroup']],
-	['what an option without a value means', /byDefault !== undefined/, ['parameters/parameterGroup']],
-	['whether an expression stands in a field', /startsWith\('='\)|fromai/, ['n8n/expression']],
-	['how a thrown error becomes that of a node', /instanceof NodeApiError/, ['n8n/errors']],
-	['how long a person waits', /maxRetries: 2/, ['service/retry']],
-	['how often a request is retried', /maxRetries: 3/, ['service/retry']],
-])('decides in one file %s', (_, pattern, places) => {
-	const found = files.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
-	expect(found.map((file) => file.replace(/^nodes\/|\.ts$/g, ''))).toEqual(places);
 });

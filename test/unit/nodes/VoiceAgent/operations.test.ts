@@ -1,7 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
 import { resources } from '../../../../nodes/VoiceAgent/operations';
+import { withChildren } from '../../../support/node-properties';
 
 const { properties } = new VoiceAgent().description;
 const operations = resources.flatMap((resource) =>
@@ -18,18 +19,9 @@ const shownFor = (resource: string, operation: string) =>
 			displayOptions.show.operation?.includes(operation),
 	);
 
-/** A property and everything in its collections. */
-const within = (property: INodeProperties): INodeProperties[] => [
-	property,
-	...(property.options ?? []).flatMap((option) => {
-		if ('values' in option) return option.values.flatMap(within);
-		return 'type' in option ? within(option) : [];
-	}),
-];
-
 describe.each(operations)('$id', ({ resource, operation }) => {
 	const shown = shownFor(resource.value, operation.value);
-	const all = shown.flatMap(within);
+	const all = shown.flatMap(withChildren);
 
 	it('has the options that every operation has', () => {
 		const options = shown.find(({ name }) => name === 'options')?.options?.map(({ name }) => name);

@@ -1,16 +1,15 @@
-import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { type INode, NodeHelpers } from 'n8n-workflow';
 
 import { resources } from '../../../../nodes/VoiceAgent/operations';
 import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
 import { buildProperties } from '../../../../nodes/VoiceAgent/panel';
+import { withChildren } from '../../../support/node-properties';
 
 describe('properties', () => {
 	it('shows an example below each JSON field, also in collections', () => {
-		const within = (property: INodeProperties): INodeProperties[] =>
-			property.type === 'collection' ? (property.options as INodeProperties[]).flatMap(within) : [property];
 		const json = resources
 			.flatMap(({ operations }) => operations.flatMap(({ properties }) => properties))
-			.flatMap(within)
+			.flatMap(withChildren)
 			.filter(({ type }) => type === 'json');
 		expect(json.length).toBeGreaterThan(20);
 		for (const { name, hint } of json) expect(`${name}: ${hint}`).toMatch(/: Example: [[{]/);

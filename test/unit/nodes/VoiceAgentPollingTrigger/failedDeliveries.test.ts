@@ -82,7 +82,13 @@ describe('A search', () => {
 
 	it('remembers a bounded number, and takes none of those forgotten for a new one', () => {
 		let search = complete(first, []).next;
-		const rows = Array.from({ length: MAX_REMEMBERED_MESSAGES + 5 }, (_, index) => failedAt(index));
+		const row = failedAt(0);
+		const rows = Array.from({ length: MAX_REMEMBERED_MESSAGES + 5 }, (_, index) => ({
+			...row,
+			id: `at-${index}`,
+			at: START + index,
+			failedAt: START + index,
+		}));
 		for (let polls = 0; polls < 11; polls++) search = complete(search, rows, 20_000).next;
 		expect(Object.keys(search.seen)).toHaveLength(MAX_REMEMBERED_MESSAGES);
 		expect(complete(search, rows, 30_000).due).toEqual([]);

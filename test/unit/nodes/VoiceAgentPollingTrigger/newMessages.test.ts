@@ -89,11 +89,18 @@ describe('A message is new', () => {
 
 describe('Of more messages than are remembered', () => {
 	const COUNT = MAX_REMEMBERED_MESSAGES + 10;
-	const rowsFrom = (start: number) => Array.from({ length: COUNT }, (_, index) => rowAt(start + index));
+	const rowsFrom = (start: number): DatedMessage[] => {
+		const row = rowAt(0);
+		return Array.from({ length: COUNT }, (_, index) => ({
+			...row,
+			id: `at-${start + index}`,
+			at: START + start + index,
+		}));
+	};
 
 	it.each<[string, DatedMessage[], number, number, number]>([
 		['the newest are kept', rowsFrom(0), 86_400_000, 11, MAX_REMEMBERED_MESSAGES],
-		['all of one time are kept', rowsFrom(0).map(({ id }) => rowAt(7, id)), 86_400_000, 7, COUNT],
+		['all of one time are kept', rowsFrom(0).map((row) => ({ ...row, at: START + 7 })), 86_400_000, 7, COUNT],
 		['all are kept that are newer than one that is left', rowsFrom(500), 400, 400, COUNT],
 	])('%s, and none is new again', (_, rows, limit, firstNew, kept) => {
 		const one = moveCursor(BEGINNING, rows, START + limit);

@@ -6,8 +6,6 @@ import {
 	authenticate,
 	type IncomingRequest,
 	verify,
-	verifySignature,
-	verifyToken,
 } from '../../../../nodes/VoiceAgentTrigger/authentication';
 
 jest.mock('crypto', () => {
@@ -23,9 +21,9 @@ const credential = {
 	chatAppToken: token,
 };
 const bytes = (payload: unknown) => Buffer.from(JSON.stringify(payload));
-const signed = (rawBody: Buffer, header = 'x-service-signature') => ({
-	[header]: `sha256=${crypto.createHmac('sha256', secret).update(rawBody).digest('hex')}`,
-});
+const sign = (rawBody: Buffer, key = secret) =>
+	`sha256=${crypto.createHmac('sha256', key).update(rawBody).digest('hex')}`;
+const signed = (rawBody: Buffer, header = 'x-service-signature') => ({ [header]: sign(rawBody) });
 const sms = bytes({ event: 'sms.received' });
 const chat = bytes({ event: 'chatapp.received' });
 
@@ -34,7 +32,7 @@ const verdict = (rawBody: Buffer, headers: object, query: object, more: object) 
 		{ rawBody, headers: { ...headers }, query: { ...query } },
 		{ ...credential, ...more },
 	);
-	return result.ok ? `${result.value.kind} by ${result.value.verified}` : 'refused';
+	return result.ok ? `${result.value.kind} by ${result.value.verified}` : result.problem;
 };
 
 describe('verify', () => {
@@ -42,13 +40,19 @@ describe('verify', () => {
 	const disagreeing = bytes({ event_type: 'chatapp.received', kind: 'sms.received' });
 	const named = bytes({ meta: { what: 'sms.sent' }, event: 'sms.received' });
 	const NAMED = { customizeIdentifiers: true, eventField: 'meta.what' };
+	const BLANKS = { chatAppToken: ` ${token}\n` };
 	const ACME = { customizeIdentifiers: true, signatureHeader: 'X-Acme-Signature' };
 	const others = { signingSecret: `whsec_9876543210, ${secret}` };
+	const previous = { signingSecret: 'whsec_9876543210', previousSigningSecret: secret };
+	const capitals = { 'x-service-signature': `sha256=${sign(sms).slice(7).toUpperCase()}` };
 
 	it.each<[string, Buffer, object, object, string, object]>([
 		['a signed event', sms, signed(sms), {}, 'sms.received by signature', {}],
 		['an event signed for one of several keys', sms, signed(sms), {}, 'sms.received by signature', others],
+		['an event signed for the previous key', sms, signed(sms), {}, 'sms.received by signature', previous],
+		['a signature in capital letters', sms, capitals, {}, 'sms.received by signature', {}],
 		['a chat-app message', chat, {}, { token }, 'chatapp.received by token', {}],
+		['a token with blanks around it', chat, {}, { token }, 'chatapp.received by token', BLANKS],
 		['a chat-app message that names no kind', strange, {}, { token }, 'chatapp.received by token', {}],
 		['a text like a kind', bytes({ text: 'sms.received' }), {}, { token }, 'chatapp.received by token', {}],
 		['the field that the account names', named, signed(named), {}, 'sms.sent by signature', NAMED],
@@ -65,28 +69,47 @@ describe('verify', () => {
 	});
 
 	const FOREIGN = { signingSecret: 'whsec_9876543210 whsec_5555555555', previousSigningSecret: '' };
+	const NO_SECRET = /^the credential holds no usable signing secret$/;
+	const NO_TOKEN = /^the credential holds no usable chat-app token$/;
+	const MALFORMED = /^the signature header is malformed$/;
+	const MISSING = /^the signature header is missing$/;
+	const OTHER_SIGNATURE = /^the signature does not match the body$/;
+	const OTHER_TOKEN = /^the token does not match$/;
+	const NO_TEXT = /^the token is empty or not text$/;
+	const UNSIGNED = /^the event must be signed, but is not$/;
+	const good = sign(sms);
+	const header = (value: unknown) => ({ 'x-service-signature': value });
 
-	it.each<[string, Buffer, object, object, object]>([
-		['an event signed for other keys', sms, signed(sms), {}, FOREIGN],
-		['a signed event that came with the token', sms, {}, { token }, {}],
-		['a type that is signed', bytes({ type: 'call.completed' }), {}, { token }, {}],
-		['fields of which one names a signed event', disagreeing, {}, { token }, {}],
-		['a signed event by the field that the account names', named, {}, { token }, NAMED],
-		['the usual header where the account names another', sms, signed(sms), {}, ACME],
-		['a token that could be guessed', chat, {}, { token: 'short' }, { chatAppToken: 'short' }],
-		['a wrong signature beside the token', chat, { 'x-service-signature': 'sha256=0' }, { token }, {}],
-		['another token', chat, {}, { token: `${token}X` }, {}],
-		['no token', chat, {}, {}, {}],
-		['an empty token where none is stored', chat, {}, { token: '' }, { chatAppToken: ' ' }],
-		['a token where none is stored', chat, {}, { token: 'undefined' }, { chatAppToken: undefined }],
-	])('refuses %s', (_, rawBody, headers, query, more) => {
-		expect(verdict(rawBody, headers, query, more)).toBe('refused');
+	it.each<[string, Buffer, object, object, object, RegExp]>([
+		['an event signed for other keys', sms, signed(sms), {}, FOREIGN, OTHER_SIGNATURE],
+		['other bytes than those that were signed', chat, signed(sms), {}, {}, OTHER_SIGNATURE],
+		['a signed event where no secret is stored', sms, signed(sms), {}, { signingSecret: '' }, NO_SECRET],
+		['an empty header', sms, header(''), {}, {}, MALFORMED],
+		['several headers as a list', sms, header([good]), {}, {}, MALFORMED],
+		['another algorithm', sms, header(good.replace('sha256', 'sha1')), {}, {}, MALFORMED],
+		['no prefix', sms, header(good.slice(7)), {}, {}, MALFORMED],
+		['a cut digest', sms, header(good.slice(0, -1)), {}, {}, MALFORMED],
+		['no hexadecimal digits', sms, header(`sha256=${'z'.repeat(64)}`), {}, {}, MALFORMED],
+		['the usual header where the account names another', sms, signed(sms), {}, ACME, MISSING],
+		['a wrong signature beside the token', chat, header('sha256=0'), { token }, {}, MALFORMED],
+		['a signed event that came with the token', sms, {}, { token }, {}, UNSIGNED],
+		['a type that is signed', bytes({ type: 'call.completed' }), {}, { token }, {}, UNSIGNED],
+		['fields of which one names a signed event', disagreeing, {}, { token }, {}, UNSIGNED],
+		['a signed event by the field that the account names', named, {}, { token }, NAMED, UNSIGNED],
+		['neither signature nor token', chat, {}, {}, {}, MISSING],
+		['another token', chat, {}, { token: `${token}X` }, {}, OTHER_TOKEN],
+		['an empty token', chat, {}, { token: '' }, {}, NO_TEXT],
+		['several tokens', chat, {}, { token: [token, token] }, {}, NO_TEXT],
+		['a token that could be guessed', chat, {}, { token: 'short' }, { chatAppToken: 'short' }, NO_TOKEN],
+		['an empty token where none is stored', chat, {}, { token: '' }, { chatAppToken: ' ' }, NO_TOKEN],
+		['a token where none is stored', chat, {}, { token: 'undefined' }, { chatAppToken: undefined }, NO_TOKEN],
+	])('refuses %s, and names the cause for the log', (_, rawBody, headers, query, more, reason) => {
+		expect(verdict(rawBody, headers, query, more)).toMatch(reason);
 	});
 
 	it.each(['WHSEC_', 'whsec_', '\u200b'.repeat(16)])('accepts no secret that could be guessed: %j', (key) => {
-		const digest = crypto.createHmac('sha256', key).update(sms).digest('hex');
-		const headers = { 'x-service-signature': `sha256=${digest}` };
-		expect(verdict(sms, headers, {}, { previousSigningSecret: key })).toBe('refused');
+		const stored = { previousSigningSecret: key };
+		expect(verdict(sms, header(sign(sms, key)), {}, stored)).toMatch(OTHER_SIGNATURE);
 	});
 
 	it.each([
@@ -129,8 +152,7 @@ describe('authenticate', () => {
 		const getNode = () => ({ id, credentials: { voiceAgentApi: { id: trigger.credentialId } } });
 		const context = { getNode, getWorkflow: () => ({ id }), getCredentials };
 		async function receive(signedBy?: string, rawBody: Buffer = sms, query: object = {}) {
-			const hmac = crypto.createHmac('sha256', signedBy ?? '').update(rawBody);
-			const headers = signedBy ? { 'x-service-signature': `sha256=${hmac.digest('hex')}` } : {};
+			const headers = signedBy ? { 'x-service-signature': sign(rawBody, signedBy) } : {};
 			return await decide({ rawBody, headers, query: { ...query } });
 		}
 		async function decide(request: IncomingRequest) {
@@ -226,79 +248,18 @@ describe('authenticate', () => {
 	});
 });
 
-describe('verifySignature', () => {
-	const secret = 'whsec_current';
-	const body = Buffer.from('{"event":"sms.received","data":{"body":"Grüße"}}');
-	const sign = (bytes: Buffer, key: string) =>
-		`sha256=${crypto.createHmac('sha256', key).update(bytes).digest('hex')}`;
-
-	it('accepts exactly the signed bytes, by either secret and in either letter case', () => {
-		expect(verifySignature(body, sign(body, secret), [secret])).toEqual({ ok: true, value: 'signature' });
-		expect(verifySignature(body, sign(body, 'old'), [secret, 'old'])).toEqual({
-			ok: true,
-			value: 'signature',
-		});
-		const upper = sign(body, secret).slice(7).toUpperCase();
-		expect(verifySignature(body, `sha256=${upper}`, [secret])).toEqual({ ok: true, value: 'signature' });
-	});
-
-	const good = sign(body, secret);
-	it.each<[string, Buffer, unknown, RegExp]>([
-		['no header', body, undefined, /header is missing/],
-		['an empty header', body, '', /./],
-		['several headers as a list', body, [good], /./],
-		['another algorithm', body, good.replace('sha256', 'sha1'), /header is malformed/],
-		['no prefix', body, good.slice(7), /header is malformed/],
-		['a cut digest', body, good.slice(0, -1), /header is malformed/],
-		['no hexadecimal digits', body, `sha256=${'z'.repeat(64)}`, /header is malformed/],
-		['another secret', body, sign(body, 'other'), /does not match/],
-		['a changed byte', Buffer.from(body.toString().replace('Grüße', 'Grüsse')), good, /does not match/],
-	])('refuses %s, and names the cause for the log', (_, bytes, header, reason) => {
-		expect(verifySignature(bytes, header, [secret])).toEqual({
-			ok: false,
-			problem: expect.stringMatching(reason),
-		});
-	});
-
-	it('refuses everything while there is no secret', () => {
-		expect(verifySignature(body, good, [])).toEqual({
-			ok: false,
-			problem: expect.stringMatching(/credential holds no usable signing secret/),
-		});
-	});
-});
-
-describe('verifyToken', () => {
-	it('accepts the stored token, blanks around it or not', () => {
-		expect(verifyToken(token, token)).toEqual({ ok: true, value: 'token' });
-		expect(verifyToken(token, ` ${token}\n`)).toEqual({ ok: true, value: 'token' });
-	});
-
-	it.each<[string, unknown, unknown, RegExp]>([
-		['another token', `${token}x`, token, /does not match/],
-		['an empty token', '', token, /is empty or not text/],
-		['several tokens', [token, token], token, /is empty or not text/],
-		['the right token while it is too short', 'short', 'short', /no usable chat-app token/],
-		['the right token while it cannot stand in a URL', 'a token with blanks', 'a token with blanks', /./],
-	])('refuses %s, and names the cause for the log', (_, given, stored, reason) => {
-		expect(verifyToken(given, stored)).toEqual({ ok: false, problem: expect.stringMatching(reason) });
-	});
-});
-
 describe('Secrets are compared in constant time', () => {
 	const compared = jest.mocked(crypto.timingSafeEqual);
-	const body = Buffer.from('{}');
-	const signedWith = (secret: string) =>
-		`sha256=${crypto.createHmac('sha256', secret).update(body).digest('hex')}`;
+	const OLD = 'whsec_of_the_day_before';
 
 	beforeEach(() => compared.mockClear());
 
 	it.each([
-		['by the first secret', 'new'],
-		['by the second', 'old'],
+		['by the first secret', secret],
+		['by the second', OLD],
 		['by neither', 'guessed'],
-	])('a signature %s is compared with both', (_, secret) => {
-		verifySignature(body, signedWith(secret), ['new', 'old']);
+	])('a signature %s is compared with both', (_, key) => {
+		verdict(sms, { 'x-service-signature': sign(sms, key) }, {}, { previousSigningSecret: OLD });
 		expect(compared).toHaveBeenCalledTimes(2);
 	});
 
@@ -308,7 +269,7 @@ describe('Secrets are compared in constant time', () => {
 		['shorter', 't'],
 		['longer', 'x'.repeat(500)],
 	])('a %s token takes one comparison of digests', (_, given) => {
-		verifyToken(given, token);
+		verdict(chat, {}, { token: given }, {});
 		expect(compared.mock.calls.map(([a, b]) => [a.byteLength, b.byteLength])).toEqual([[32, 32]]);
 	});
 });

@@ -11,49 +11,30 @@ import type { EventItem } from '../../../../nodes/VoiceAgentTrigger/event';
 import type { TriggerSettings } from '../../../../nodes/VoiceAgentTrigger/settings';
 import { settingsWith } from '../../../support/trigger-settings';
 import { TriggerContext } from '../../../support/trigger-context';
+import { InstantRow } from './simulation/instantRow.ts';
 import { VirtualTime } from './simulation/virtualTime.ts';
 
 /** One worker in virtual time, over a row that answers at once. */
 class Worker {
 	readonly time = new VirtualTime(1);
-	readonly row = new Set<string>();
-	/** True if n8n cannot reach its database. */
-	isDown = false;
+	readonly row = new InstantRow();
 	readonly #sleep = async (milliseconds: number) => await this.time.wait(milliseconds);
 	readonly #keys = new ProcessedKeys(this.#sleep);
 
 	/** Looks an event up. @returns if it is the first, and after how many milliseconds that is known. */
 	async look(event: string, isCopy = false, isOnlyProcess = false): Promise<[boolean, number]> {
 		const start = this.time.now;
-		const write = async (keys: string[]) => await this.#write(keys);
-		const row = { size: 20_000, isOnlyProcess, write };
-		const isFirst = recordIfFirst(event, { isCopy, keys: this.#keys, row, sleep: this.#sleep });
-		let isOver = false;
-		const end = () => (isOver = true);
-		const ended = isFirst.then((first): [boolean, number] => [first, Math.floor(this.time.now - start)]);
-		ended.then(end, end);
-		await this.time.passUntil(() => isOver);
-		return await ended;
-	}
-
-	async pass(milliseconds: number): Promise<void> {
-		let isOver = false;
-		void this.time.wait(milliseconds).then(() => (isOver = true));
-		await this.time.passUntil(() => isOver);
-	}
-
-	async #write(keys: string[]): Promise<string[]> {
-		if (this.isDown) throw new Error('no database');
-		const fresh = keys.filter((key) => !this.row.has(key));
-		for (const key of keys) this.row.add(key);
-		return await Promise.resolve(fresh);
+		const row = { size: 20_000, isOnlyProcess, write: this.row.write };
+		const looking = recordIfFirst(event, { isCopy, keys: this.#keys, row, sleep: this.#sleep });
+		const isFirst = await this.time.passUntilSettled(looking);
+		return [isFirst, Math.floor(this.time.now - start)];
 	}
 }
 
 describe('a worker', () => {
 	it('looks a marked copy up after two seconds, unless it has run the event itself', async () => {
 		const worker = new Worker();
-		worker.row.add('e:a');
+		worker.row.keys.add('e:a');
 		expect(await worker.look('a', true)).toEqual([false, COPY_WAIT_MS]);
 		expect(await worker.look('a', true)).toEqual([false, 0]);
 	});
@@ -62,23 +43,17 @@ describe('a worker', () => {
 		expect(await new Worker().look('a', true, true)).toEqual([true, 0]);
 	});
 
-	it('knows the copies of an event that arrive at once', async () => {
-		const worker = new Worker();
-		const all = ['a', 'b', 'c', 'c', 'c'].map(async (event) => (await worker.look(event))[0]);
-		expect(await Promise.all(all)).toEqual([true, true, true, false, false]);
-	});
-
 	it('runs one copy of those that come while n8n cannot tell, and records the event later', async () => {
 		const worker = new Worker();
-		worker.isDown = true;
+		worker.row.fails = 'fails';
 		const copies = await Promise.allSettled([worker.look('a'), worker.look('a')]);
 		expect(copies).toEqual([
 			{ status: 'rejected', reason: new Error('no database') },
 			{ status: 'fulfilled', value: [false, 0] },
 		]);
-		worker.isDown = false;
-		await worker.pass(1_000);
-		expect([...worker.row]).toEqual(['e:a']);
+		worker.row.fails = undefined;
+		await worker.time.pass(1_000);
+		expect([...worker.row.keys]).toEqual(['e:a']);
 	});
 });
 

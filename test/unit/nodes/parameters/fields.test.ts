@@ -1,3 +1,5 @@
+import type { INodePropertyRegexValidation } from 'n8n-workflow';
+
 import { resources } from '../../../../nodes/VoiceAgent/operations';
 import { agentLocator, isIdField, NUMBER_VALIDATION } from '../../../../nodes/parameters/fields';
 import { refusedBy } from '../../../support/plan-operation';
@@ -27,15 +29,14 @@ it.each(operations)('$id says where to find an ID that is missing, wrong or unkn
 
 it('says in the editor what a field takes that a name or a phone number was typed into', () => {
 	const { modes = [] } = agentLocator();
-	const rules = modes.flatMap(({ validation = [] }) => validation);
-	expect(rules).toEqual([
-		expect.objectContaining({
-			properties: expect.objectContaining({
-				errorMessage:
-					"'Agent' takes an ID, not a name or a phone number. Choose it from the list, or enter its ID.",
-			}),
-		}),
-	]);
+	const [rule, ...others] = modes.flatMap(({ validation = [] }) => validation);
+	expect(others).toEqual([]);
+	const { regex, errorMessage } = (rule as INodePropertyRegexValidation).properties;
+	expect(errorMessage).toBe(
+		"'Agent' takes an ID, not a name or a phone number. Choose it from the list, or enter its ID.",
+	);
+	expect('106540352242922').toMatch(new RegExp(`^(?:${regex})$`));
+	for (const typed of ['+14155550123', 'Front desk']) expect(typed).not.toMatch(new RegExp(`^(?:${regex})$`));
 });
 
 it.each(['+14155550123', '+1 (415) 555-0123', '0041/44', '+٤٩ ١٥١', '१४१५', '+１ ４１５'])(

@@ -1,6 +1,5 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
-import { cleanText } from '../../../../nodes/text/strings';
 import { VoiceAgentApi } from '../../../../credentials/VoiceAgentApi.credentials.ts';
 import {
 	getOrigin,
@@ -48,13 +47,6 @@ describe('An API key', () => {
 		},
 	);
 });
-
-it.each([` ${KEY}\n`, `\u200b${KEY}\u200e`, `${KEY.slice(0, 9)}\u2060${KEY.slice(9)}`, `\u202a${KEY}\u00a0`])(
-	'cleans %j, as copied text holds it',
-	(key) => {
-		expect(cleanText(key)).toBe(KEY);
-	},
-);
 
 describe('toConnection', () => {
 	it.each([

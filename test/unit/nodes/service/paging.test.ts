@@ -127,12 +127,6 @@ describe('fetchRecordsInPages', () => {
 		},
 	);
 
-	it('goes on page by page when no total is told', async () => {
-		const { fetchPage, requests } = serve(downFrom(250), { hasTotal: false, hasMore: true });
-		expect(await fetchRecordsInPages(fetchPage, Infinity, 20)).toHaveLength(250);
-		expect(requests).toHaveLength(3);
-	});
-
 	it('passes on what goes wrong', async () => {
 		const change = (_: number[], request: number) => {
 			if (request === 3) throw new Error('gone');
@@ -175,28 +169,6 @@ describe('fetchRecordsInPages with a service whose counts are no help', () => {
 		expect(service.count()).toBeLessThanOrEqual(1 + 20 + 1);
 	});
 
-	it('goes on where total counts one page alone and has_more says that there is more', async () => {
-		const service = serviceOf((offset) => ({
-			records: records(offset, Math.min(100, 250 - offset)),
-			total: Math.min(100, 250 - offset),
-			hasMore: offset + 100 < 250,
-		}));
-		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(250);
-	});
-
-	it.each<[string, Omit<Page, 'records'>, number, number]>([
-		['goes on where only total says that there is more', { total: 250, hasMore: false }, 250, 3],
-		['ends by has_more where total is passed already', { total: 50, hasMore: false }, 100, 1],
-		['ends by has_more without a total', { hasMore: false }, 100, 1],
-	])('%s', async (_, counts, found, requests) => {
-		const service = serviceOf((offset) => ({
-			records: records(offset, Math.min(100, 250 - offset)),
-			...counts,
-		}));
-		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(found);
-		expect(service.count()).toBe(requests);
-	});
-
 	it.each([
 		['with ids', records(0, 100)],
 		['with an id of null', records(0, 100).map(({ id: name }) => ({ id: null, name }))],
@@ -212,12 +184,6 @@ describe('fetchRecordsInPages with a service whose counts are no help', () => {
 		const service = serviceOf(() => ({ records: records(0, 100) }));
 		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toHaveLength(100);
 		expect(service.count()).toBe(2);
-	});
-
-	it('ends with an empty page, even when that says that there is more', async () => {
-		const service = serviceOf(() => ({ records: [], hasMore: true, total: 1e9 }));
-		expect(await fetchRecordsInPages(service.fetchPage, Infinity, 20)).toEqual([]);
-		expect(service.count()).toBe(1);
 	});
 });
 

@@ -136,20 +136,6 @@ describe('request', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it.each([
-		[3, 9],
-		[0, 1],
-	])('with %d retries uses up none on a rate limit while others get through', async (maxRetries, tries) => {
-		const limiter = new RateLimiter(2, open);
-		const { request, asked } = await answeredWith(...Array.from({ length: 8 }, () => refused(429, 1)), ok);
-		jest.spyOn(limiter, 'run').mockImplementation(async (_order, task) => {
-			limiter.answersWithoutRateLimit++;
-			return await task(true);
-		});
-		await request({ limiter, maxRetries });
-		expect(asked).toHaveLength(tries);
-	});
-
 	it('remembers that an earlier try may have been processed', async () => {
 		const { request } = await answeredWith(reset, refused(404));
 		expect(await request()).toMatchObject({

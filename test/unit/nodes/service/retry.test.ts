@@ -139,16 +139,22 @@ describe('A request', () => {
 		expect(await countTries(refused(500), { maxRetries })).toBe(maxRetries + 1);
 	});
 
-	it('uses up no retry on a rate limit, but only while others get through', async () => {
-		const limiter = new RateLimiter(1, open);
-		let tries = 0;
-		const sendOnce = async () => {
-			if (tries++ === 0) limiter.answersWithoutRateLimit++;
-			return { ok: false as const, problem: refused(429, 0) };
-		};
-		await sendWithRetries(sendOnce, { idempotent: true, maxRetries: 1, limiter }, asIs);
-		expect(tries).toBe(3);
-	});
+	it.each([
+		[1, 3],
+		[0, 1],
+	])(
+		'uses up none of %d retries on a rate limit, but only while others get through',
+		async (maxRetries, most) => {
+			const limiter = new RateLimiter(1, open);
+			let tries = 0;
+			const sendOnce = async () => {
+				if (tries++ === 0) limiter.answersWithoutRateLimit++;
+				return { ok: false as const, problem: refused(429, 0) };
+			};
+			await sendWithRetries(sendOnce, { idempotent: true, maxRetries, limiter }, asIs);
+			expect(tries).toBe(most);
+		},
+	);
 });
 
 describe('A request that looks before it is sent', () => {

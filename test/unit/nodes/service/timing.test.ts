@@ -1,10 +1,4 @@
-import {
-	deadlineAfter,
-	computeBackoff,
-	unlessAborted,
-	pause,
-	timerSignal,
-} from '../../../../nodes/service/timing';
+import { deadlineAfter, unlessAborted, pause, timerSignal } from '../../../../nodes/service/timing';
 import { getEventListeners } from 'events';
 import { setFlagsFromString } from 'v8';
 import { runInNewContext } from 'vm';
@@ -73,11 +67,6 @@ it('leaves nothing behind at a signal that many promises were raced with', async
 	await unlessAborted(Promise.resolve(), signal);
 	await unlessAborted(Promise.reject(new Error('gone')), signal).catch(() => {});
 	expect(getEventListeners(signal, 'abort')).toEqual([]);
-});
-
-it('makes pauses grow twofold up to their maximum', () => {
-	const twofold = { firstMs: 100, maxMs: 500 };
-	expect([0, 1, 2, 3].map((index) => computeBackoff(index, twofold))).toEqual([100, 200, 400, 500]);
 });
 
 const open = new AbortController().signal;

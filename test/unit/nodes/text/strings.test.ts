@@ -48,11 +48,10 @@ it.each([
 	expect(toAsciiDigits(digits)).toBe('0123456789');
 });
 
-it('reads every digit of Unicode, and changes nothing else', () => {
-	const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
-	const changed = characters.filter((one) => toAsciiDigits(one) !== one);
-	expect(changed).toEqual(characters.filter((one) => /\p{Nd}/u.test(one) && !/\d/.test(one)));
-	expect(new Set(changed.map(toAsciiDigits)).size).toBe(10);
-	for (const text of ['A-17', '²', '½', '二', 'Ⅳ', '٢ kg'])
-		expect(toAsciiDigits(text)).toBe(text.replace('٢', '2'));
+it('reads every digit of Unicode, of which each script has ten in order, and changes nothing else', () => {
+	const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).join('');
+	let count = 0;
+	const expected = all.replace(/(?!\d)\p{Nd}/gu, () => String(count++ % 10));
+	expect(toAsciiDigits(all) === expected).toBe(true);
+	expect(count).toBeGreaterThan(600);
 });

@@ -1,4 +1,4 @@
-import { hasQuestionMark, isStruckOut, parsePhraseList, splitIntoWords } from '../../../../nodes/text/words';
+import { hasQuestionMark, isStruckOut, splitIntoWords } from '../../../../nodes/text/words';
 
 it.each([
 	[' “Straße”… 1️⃣👩🏽‍💻ok ', ['strasse', '1', '👩', '💻', 'ok']],
@@ -28,14 +28,4 @@ it.each(['?', '？', '¿sí', 'так؟', 'yes ❓', 'yes ⁉️', 'yes‽'])('f
 it.each(['~~yes~~', '~yes~', 'y̶e̶s̶', 'y̷e̷s̷'])('sees that %j is struck out', (text) => {
 	expect(isStruckOut(text)).toBe(true);
 	expect(isStruckOut('yes ~ 10')).toBe(false);
-});
-
-it('writes out what stands in brackets', () => {
-	expect([...parsePhraseList('(sit|stand) up( now|), Ya!')]).toEqual([
-		'sit up now',
-		'sit up',
-		'stand up now',
-		'stand up',
-		'ya',
-	]);
 });

@@ -135,16 +135,6 @@ describe('an entry without a country code', () => {
 	});
 });
 
-it.each([
-	['525512345678', '+525512345678'],
-	['5215512345678', '+525512345678'],
-	['5491123456700', '+541123456700'],
-	['551187654321', '+5511987654321'],
-])('takes %s, as the chat app writes it, for %s', async (listed, phone_number) => {
-	const items = [{ phone_number }, { phone_number: ADA }];
-	expect(await callsWith([listed], { items })).toMatchObject({ called: [ADA] });
-});
-
 it('takes the field of the phone numbers for that of the list, too', async () => {
 	const items = PEOPLE.map(({ phone_number: phone }) => ({ phone }));
 	const more = { options: { phoneNumberField: 'phone' } };

@@ -1,5 +1,3 @@
-import type { INodePropertyRegexValidation } from 'n8n-workflow';
-
 import { sendMessage } from '../../../../../nodes/VoiceAgent/message/send.operation';
 import { planned, refusedBy } from '../../../../support/plan-operation';
 
@@ -85,20 +83,5 @@ describe('Message > Send', () => {
 	])('says why the service has not sent a message where it gives %j', (delivery_error, message) => {
 		const stored = { id: 'm', status: 'failed', delivery_error };
 		expect(sendMessage.findFailureInRecord?.({ stored })).toMatchObject({ message });
-	});
-});
-
-describe('The panel of Message > Send', () => {
-	const propertyOf = (name: string) => sendMessage.properties.find((property) => property.name === name);
-
-	it('says what to enter instead of a phone number as the sender', () => {
-		const [, typed] = propertyOf('phoneNumberId')?.modes ?? [];
-		const [rule] = typed?.validation ?? [];
-		expect(rule).toMatchObject({
-			properties: { errorMessage: expect.stringMatching(/takes an ID, not a name or a phone number/) },
-		});
-		const { regex } = (rule as INodePropertyRegexValidation).properties;
-		expect('+14155550123').not.toMatch(new RegExp(`^(?:${regex})$`));
-		expect('106540352242922').toMatch(new RegExp(`^(?:${regex})$`));
 	});
 });

@@ -16,7 +16,7 @@ export interface LookupFate {
  * has done so meanwhile.
  */
 export class SharedRow {
-	#keys: readonly string[] | undefined;
+	#keys: ReadonlySet<string> | undefined;
 
 	/**
 	 * Looks keys up, and records those that are new.
@@ -32,12 +32,12 @@ export class SharedRow {
 		await wait(fate.beforeMs);
 		const read = this.#keys;
 		if (fate.fails === 'before') throw new Error('no database');
-		const known = new Set(read);
-		const fresh = keys.filter((key) => !known.has(key));
+		const fresh = keys.filter((key) => !read?.has(key));
 		await wait(fate.withinMs);
 		if (fate.fails === 'unwritten') throw new Error('connection lost');
 		if (read === undefined && this.#keys !== undefined) throw new Error('the row exists');
-		this.#keys = [...(read ?? []), ...fresh].slice(-limit);
+		const isSame = read !== undefined && fresh.length === 0;
+		this.#keys = isSame ? read : new Set([...(read ?? []), ...fresh].slice(-limit));
 		await wait(fate.afterMs);
 		if (fate.fails === 'after') throw new Error('the answer was lost');
 		return fresh;

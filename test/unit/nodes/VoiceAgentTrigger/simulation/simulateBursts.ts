@@ -252,22 +252,20 @@ export async function simulateBursts(
 		});
 	}
 	await time.passUntil(() => planned === 0 && open === 0);
-	const fates = all.map(({ id, person, at, isAnswer }) => {
-		const near = new Set([id]);
-		const ofPerson = all.filter((other) => other.person === person).sort((one, other) => one.at - other.at);
-		const own = ofPerson.findIndex((other) => other.id === id);
-		for (let index = own; index > 0; index--) {
-			const [before, after] = [ofPerson[index - 1], ofPerson[index]];
-			if (!before || !after || after.at - before.at >= pauseMs) break;
-			near.add(before.id);
-		}
-		for (let index = own; index < ofPerson.length - 1; index++) {
-			const [before, after] = [ofPerson[index], ofPerson[index + 1]];
-			if (!before || !after || after.at - before.at >= pauseMs) break;
-			near.add(after.id);
-		}
-		const isExpected = all.some((other) => near.has(other.id) && other.hasEvent && !other.isAnswer);
-		return { id, at, items: items.get(id) ?? 0, isAnswer, isExpected };
+	const fates = splitIntoBursts(all, pauseMs).flatMap((burst) => {
+		const isExpected = burst.some(({ hasEvent, isAnswer }) => hasEvent && !isAnswer);
+		return burst.map(({ id, isAnswer }) => ({ id, items: items.get(id) ?? 0, isAnswer, isExpected }));
 	});
 	return { scenario, fates };
+}
+
+/** Splits messages at each pause. They are in order, those of one person after those of another. */
+function splitIntoBursts<T extends Written>(messages: T[], pauseMs: number): T[][] {
+	const bursts: T[][] = [];
+	for (const message of messages) {
+		const before = bursts.at(-1)?.at(-1);
+		if (before?.person === message.person && message.at - before.at < pauseMs) bursts.at(-1)?.push(message);
+		else bursts.push([message]);
+	}
+	return bursts;
 }

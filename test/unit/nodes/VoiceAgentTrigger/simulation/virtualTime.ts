@@ -58,6 +58,20 @@ export class VirtualTime {
 		}
 	}
 
+	/** Lets time pass until a promise is settled. @returns what it gives */
+	async passUntilSettled<T>(promise: Promise<T>): Promise<T> {
+		let isOver = false;
+		const end = () => (isOver = true);
+		promise.then(end, end);
+		await this.passUntil(() => isOver);
+		return await promise;
+	}
+
+	/** Lets so much time pass. */
+	async pass(milliseconds: number): Promise<void> {
+		await this.passUntilSettled(this.wait(milliseconds));
+	}
+
 	#add(timer: Timer): void {
 		const later = this.#timers.findIndex(({ at }) => at > timer.at);
 		this.#timers.splice(later < 0 ? this.#timers.length : later, 0, timer);
