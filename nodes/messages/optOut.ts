@@ -1,5 +1,11 @@
 import { COURTESIES } from '../text/courtesies';
-import { consistsOf, createPhraseTree, findPhraseEnds, type FindEnds } from '../text/phraseTree';
+import {
+	consistsOf,
+	createPhraseTree,
+	findPhraseEnds,
+	type FindEnds,
+	type PhraseTree,
+} from '../text/phraseTree';
 import { removeSignature } from '../text/signature';
 import { hasQuestionMark, isStruckOut, parsePhraseList, splitIntoWords } from '../text/words';
 import { OPT_IN_WORDS, OPT_OUT_WORDS, type OptOutWords } from './optOutWords';
@@ -72,9 +78,10 @@ const holdsRequest = (words: string[]): boolean =>
 
 const DENIED = /(?:^| )(?:not|dont|didnt|wont|never|nicht|nie|niet)(?: to)?$/;
 
+/** Parses the list when the first message is read, so that n8n starts without it. */
 function findPhrases(list: string): FindEnds {
-	const tree = createPhraseTree(parsePhraseList(list));
-	return (words, start) => findPhraseEnds(tree, words, start);
+	let tree: PhraseTree | undefined;
+	return (words, start) => findPhraseEnds((tree ??= createPhraseTree(parsePhraseList(list))), words, start);
 }
 
 const findColumn = (column: Exclude<keyof OptOutWords, 'code'>): FindEnds =>

@@ -47,13 +47,16 @@ export const caselessForm = (text: string): string =>
 		.replace(/\s+/gu, ' ')
 		.trim();
 
-/** Returns the form in which strings are compared: {@link caselessForm} without accents. */
-export const normalForm = (text: string): string =>
-	caselessForm(text)
+/** Returns a string without accents, and with plain letters for those that many keyboards lack. */
+export const removeAccents = (text: string): string =>
+	text
 		.normalize('NFD')
 		.replace(ACCENTS, '$1')
 		.normalize('NFC')
 		.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+
+/** Returns the form in which strings are compared: {@link caselessForm} without accents. */
+export const normalForm = (text: string): string => removeAccents(caselessForm(text));
 
 /** Tells whether two strings say the same, however they are typed and however a service has stored them. */
 export const isSameText = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
