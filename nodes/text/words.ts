@@ -25,9 +25,11 @@ const DRAWN_OUT = /(?<=\p{L})(\p{L})\1{2,}/gu;
  * and Korean each character is a word. Accents of Latin letters stay; words of other scripts are in their normal form.
  */
 export const splitIntoAccentedWords = (text: string): string[] =>
-	(caselessForm(text).replace(ELISION, '$1 ').replace(APOSTROPHES, '').match(WORD) ?? []).map((word) =>
+	(withoutApostrophes(caselessForm(text)).match(WORD) ?? []).map((word) =>
 		(/\p{Script=Latin}/u.test(word) ? word : withoutAccents(word)).replace(DRAWN_OUT, '$1'),
 	);
+
+const withoutApostrophes = (text: string): string => text.replace(ELISION, '$1 ').replace(APOSTROPHES, '');
 
 /** Splits a string into words in their normal form, without accents; else like {@link splitIntoAccentedWords}. */
 export const splitIntoWords = (text: string): string[] => splitIntoAccentedWords(text).map(withoutAccents);
@@ -53,12 +55,16 @@ function expandAlternatives(text: string): string[] {
 	return alternatives?.flatMap((one) => expandAlternatives(text.replace(ALTERNATIVES, one))) ?? [text];
 }
 
-/** Parses phrases that are separated by commas and may have alternatives in brackets. */
+/**
+ * Parses phrases that are separated by commas and may have alternatives in brackets. The list is brought into its normal
+ * form as a whole, since that of each of thousands of phrases would delay the start of n8n.
+ */
 export const parsePhraseList = (list: string): ReadonlySet<string> =>
 	new Set(
-		list
+		withoutAccents(withoutApostrophes(caselessForm(list)))
+			.replace(DRAWN_OUT, '$1')
 			.split(',')
 			.flatMap(expandAlternatives)
-			.map(toPhrase)
+			.map((phrase) => (phrase.match(WORD) ?? []).join(' '))
 			.filter((one) => one !== ''),
 	);

@@ -61,12 +61,6 @@ describe('Voice Agent Trigger: activation', () => {
 		);
 	});
 
-	it('asks again when the service drops the connection', async () => {
-		await service.fault('list-messages', { kind: 'reset_after', count: 1 });
-		expect(await activate({}, credential(), WEBHOOKS)).toBe('');
-		expect(await service.requests('list-messages')).toHaveLength(2);
-	});
-
 	it('asks no more than three times', async () => {
 		await service.fault('list-messages', { kind: 'status', status: 503 });
 		expect(await activate({}, credential(), WEBHOOKS)).toMatch(/did not answer at activation/);

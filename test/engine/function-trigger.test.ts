@@ -103,22 +103,17 @@ describe('publishing', () => {
 		expect((await trigger.receive('{"order_number":1}', { [HEADER]: value })).started).toBeDefined();
 	});
 
-	it.each(['http://n8n.example', 'https://10.0.0.1'])(
-		'is refused at %s, since the service is public',
-		async (origin) => {
-			const trigger = newTrigger();
-			trigger.origin = origin;
-			trigger.credentials = {
-				voiceAgentApi: { ...service.credentials.voiceAgentApi, baseUrl: 'https://service.example' },
-			};
-			await expect(trigger.publish()).rejects.toThrow(/N8N_WEBHOOK_URL/);
-		},
-	);
-
-	it('is refused where the service is local and n8n is at http elsewhere', async () => {
+	it.each<[string, string, IDataObject, RegExp]>([
+		['at http', 'http://n8n.example', { baseUrl: 'https://service.example' }, /N8N_WEBHOOK_URL/],
+		['at a private address', 'https://10.0.0.1', { baseUrl: 'https://service.example' }, /N8N_WEBHOOK_URL/],
+		['at http, though the service is local', 'http://192.168.0.7:5678', {}, /only https/],
+	])('is refused where n8n is %s', async (_, origin, more, message) => {
 		const trigger = newTrigger();
-		trigger.origin = 'http://192.168.0.7:5678';
-		await expect(trigger.publish()).rejects.toThrow(/only https/);
+		trigger.origin = origin;
+		Object.assign(trigger, {
+			credentials: { voiceAgentApi: { ...service.credentials.voiceAgentApi, ...more } },
+		});
+		await expect(trigger.publish()).rejects.toThrow(message);
 	});
 
 	it.each<[IDataObject, RegExp]>([
@@ -247,19 +242,6 @@ describe('publishing', () => {
 		const after = await secretOf(trigger);
 		expect(after).not.toBe(before);
 		expect((await trigger.receive('{"order_number":1}', { [HEADER]: after })).status).toBe(200);
-	});
-
-	it('leaves nothing in n8n by which a secret or a password could be guessed', async () => {
-		const { url: baseUrl, anonKey, email, password } = service.sandbox;
-		const trigger = newTrigger({ authentication: 'session' });
-		trigger.credentials = { voiceAgentSessionApi: { baseUrl, anonKey, email, password } };
-		const twin = newTrigger({ authentication: 'session' });
-		Object.assign(twin, { credentials: trigger.credentials, webhookId: trigger.webhookId });
-		await trigger.publish();
-		await twin.publish();
-		// The same workflow, node, webhook and log-in: nothing of them makes the secret.
-		expect(await secretOf(twin)).not.toBe(await secretOf(trigger));
-		expect(JSON.stringify(trigger.stored)).not.toContain(await secretOf(trigger));
 	});
 });
 
@@ -536,19 +518,13 @@ describe('a test', () => {
 		expect(await testOf(trigger)).toEqual(published);
 	});
 
-	it('leaves on what is published if it cannot begin, or cannot end', async () => {
+	it('leaves on what is published if it cannot begin', async () => {
 		const trigger = newTrigger();
 		const { parameters } = trigger;
 		await trigger.publish();
 		trigger.parameters = { ...parameters, description: '' };
 		await expect(trigger.listen()).rejects.toThrow(/'Description' is empty/);
 		await trigger.stopListening();
-		trigger.parameters = parameters;
-		await trigger.listen();
-		await service.fault('get-agent', { kind: 'status', status: 503 });
-		await trigger.stopListening();
-		expect(trigger.log.join()).toMatch(/may still have a function that no workflow answers/);
-		await service.clear();
 		expect(await named(trigger, parameters.name)).toMatchObject([
 			{ is_active: true, endpoint_url: trigger.url },
 		]);
@@ -602,16 +578,17 @@ describe('calls', () => {
 	});
 
 	it('start the workflow with the arguments, and with nothing of the secret', async () => {
-		const body = '{"call":"c1","args":{"order_number":"17","__proto__":{"x":1}}}';
-		const { started } = await trigger.receive(body, { [HEADER]: secret }, { a: '1' });
+		const call = { id: 'c1', direction: 'inbound', from_number: '+14155550123', to_number: '+14155550100' };
+		const body = { call, args: { order_number: '17' } };
+		const { started } = await trigger.receive(JSON.stringify(body), { [HEADER]: secret }, { a: '1' });
 		expect(started).toEqual({
 			parameters: { order_number: 17 },
-			payload: JSON.parse(body) as unknown,
+			call: { id: 'c1', direction: 'inbound', contact: '+14155550123', ourNumber: '+14155550100' },
+			payload: body,
 			query: { a: '1' },
 			receivedAt: expect.any(String) as string,
 		});
 		expect(JSON.stringify(started)).not.toContain(secret);
-		expect(({} as IDataObject).x).toBeUndefined();
 	});
 
 	it('without a required value do not start it, unless that is wished', async () => {
@@ -626,15 +603,6 @@ describe('calls', () => {
 		expect((await trigger.receive('{}', headers)).started).toMatchObject({ parameters: {} });
 		trigger.parameters = parameters;
 	});
-
-	it.each(['application/x-www-form-urlencoded', ''])(
-		'in JSON are read also if their content type is %j',
-		async (type) => {
-			const headers = { [HEADER]: secret, ...(type !== '' && { 'content-type': type }) };
-			const { started } = await trigger.receive('{"order_number":17}', headers);
-			expect(started).toMatchObject({ parameters: { order_number: 17 }, payload: { order_number: 17 } });
-		},
-	);
 
 	it('are accepted without the credential, which n8n may have lost', async () => {
 		const { credentials } = trigger;
@@ -694,16 +662,6 @@ describe('calls', () => {
 		const { status, started } = await trigger.receive(undefined, { [HEADER]: secret });
 		expect({ status, started }).toEqual({ status: 400, started: undefined });
 		expect(trigger.log.join()).toMatch(/body could not be read/);
-	});
-
-	it('bring the phone call along where the service says which it is', async () => {
-		const call = { id: 'c1', direction: 'inbound', from_number: '+14155550123', to_number: '+14155550100' };
-		const headers = { [HEADER]: secret };
-		const body = JSON.stringify({ arguments: { order_number: 7 }, call });
-		expect((await trigger.receive(body, headers)).started).toMatchObject({
-			parameters: { order_number: 7 },
-			call: { id: 'c1', direction: 'inbound', contact: '+14155550123', ourNumber: '+14155550100' },
-		});
 	});
 
 	it('without a body are passed on', async () => {

@@ -115,13 +115,6 @@ describe('The list of agents', () => {
 			{ name: 'Reception, c', value: 'c' },
 		]);
 	});
-
-	it('is narrowed by what is typed, in any letter case', async () => {
-		const [first] = (await search(searchAgents)).results;
-		const filter = ` ${first?.name.slice(0, 5).toUpperCase()} `;
-		expect((await search(searchAgents, { filter })).results).toContainEqual(first);
-		expect((await search(searchAgents, { filter: 'no such agent' })).results).toEqual([]);
-	});
 });
 
 it('A list does not wait for what a person would not wait for', async () => {
@@ -388,13 +381,4 @@ it('keeps what people wrote out of the names, which n8n stores with the workflow
 		expect(results).toContainEqual(expect.objectContaining({ description: text }));
 		for (const { name } of results) expect(name).not.toContain(text);
 	}
-});
-
-it('is read by no credential that was not chosen', async () => {
-	await expect(search(searchAgents, { parameters: { authentication: 'oauth' } })).rejects.toMatchObject({
-		name: 'NodeOperationError',
-		message: `'Authentication' "oauth" is not one of its options`,
-		description: expect.stringMatching(/gives one of: apiKey, session\.$/),
-	});
-	expect(await service.requests('list-agents')).toEqual([]);
 });

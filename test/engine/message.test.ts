@@ -155,15 +155,13 @@ describe('Message > Get Many', () => {
 		expect(await service.requests('list-messages')).toHaveLength(2 * Math.ceil(total / 100));
 	});
 
-	it.each([
-		['chatapp', /^\d+$/],
-		['sms', /^\+\d+$/],
-	])('filters by the channel %s, and counts up to the limit what passes', async (channel, own) => {
-		const parameters = { resource: 'message', operation: 'getAll', limit: 3, filters: { channel } };
+	it('filters by the channel, and counts up to the limit what passes', async () => {
+		const filters = { channel: 'chatapp' };
+		const parameters = { resource: 'message', operation: 'getAll', limit: 3, filters };
 		const messages = jsonOf(outputOf(await service.run(parameters), 'Success'));
 		expect(messages).toHaveLength(3);
 		for (const { direction, from_number: from, to_number: to } of messages) {
-			expect(direction === 'outbound' ? from : to).toMatch(own);
+			expect(direction === 'outbound' ? from : to).toMatch(/^\d+$/);
 		}
 		for (const { body } of await service.requests('list-messages')) {
 			expect(body).toEqual({ limit: 100, offset: expect.any(Number) });

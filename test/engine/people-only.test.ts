@@ -29,8 +29,6 @@ const skill = (dryRun: string) => ({ resource: 'skill', operation: 'execute', sk
 const CHOSEN = { query: { preview: false, most: 5000 }, preview: false };
 
 it.each<[string, IDataObject, string]>([
-	['Preview Only', campaign({ previewOnly: "={{ $fromAI('preview', '', 'boolean') }}" }), 'batch-calls'],
-	['Preview Only', campaign({ previewOnly: "={{ /*n8n-auto*/ $fromai('preview') }}" }), 'batch-calls'],
 	['Preview Only', campaign({ previewOnly: '={{ $json.preview }}' }), 'batch-calls'],
 	[
 		'Max Recipients',
@@ -48,10 +46,11 @@ it.each<[string, IDataObject, string]>([
 });
 
 it('refuses what asks for a model’s choice in any node, and takes other expressions there', async () => {
-	const asking = campaign({ previewOnly: "={{ $fromAI('preview', '', 'boolean') }}" });
-	expect((await service.run(asking, [CHOSEN])).data.resultData.error?.message).toMatch(
-		/^'Preview Only' takes no expression/,
-	);
+	for (const asking of ["$fromAI('preview', '', 'boolean')", "/*n8n-auto*/ $fromai('preview')"]) {
+		const { error } = (await service.run(campaign({ previewOnly: `={{ ${asking} }}` }), [CHOSEN])).data
+			.resultData;
+		expect(error?.message).toMatch(/^'Preview Only' takes no expression/);
+	}
 	const other = campaign({ previewOnly: '={{ !$json.preview }}' });
 	expect(jsonOf(outputOf(await service.run(other, [CHOSEN]), 'Voice Agent'))).toMatchObject([
 		{ preview: true },

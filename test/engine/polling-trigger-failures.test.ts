@@ -231,15 +231,6 @@ describe('Against a list', () => {
 		expect((await drain(poller)).flat().sort()).toEqual([...found].sort());
 	});
 
-	it('searches all messages of the window with each poll', async () => {
-		const messages = send(2_000, { hoursAgo: 20 });
-		const poller = await published();
-		const found = [10, 700, 1_500, 1_999].map((index) => fail(messages[index]));
-		service.requests.length = 0;
-		expect(idsOf(await poller.poll())).toEqual(found);
-		expect(service.requests.length).toBeLessThan(30);
-	});
-
 	it.each([
 		['the channel', { channel: 'sms' }, KEY],
 		['the credential', {}, OTHER_KEY],

@@ -171,18 +171,6 @@ describe('With a list that has another clock', () => {
 		expect(idsOf(await poller.poll())).toEqual([[id]]);
 	});
 
-	it('waits by the clock of n8n, less a minute, if the service does not tell the time', async () => {
-		list.manners = { saysDate: false };
-		const real = Date.now();
-		const poller = await published();
-		const id = write('a', real - START);
-		jest.spyOn(Date, 'now').mockImplementation(() => real + 64_999);
-		expect(await poller.poll()).toEqual([]);
-		jest.spyOn(Date, 'now').mockImplementation(() => real + 65_000);
-		expect(idsOf(await poller.poll())).toEqual([[id]]);
-		jest.restoreAllMocks();
-	});
-
 	it('does not take a person for silent who writes while the pages are read', async () => {
 		write('before');
 		const poller = await published();

@@ -39,11 +39,6 @@ it.each([
 		{ output: 'selectedFields', outputFields: '={{ $json.nope }}' },
 		"The expression in 'Fields' gave no value for this item",
 	],
-	[
-		'Fields',
-		{ output: 'selectedFields', outputFields: '={{ "body,status" }}' },
-		`'Fields' "body,status" is not one of its options`,
-	],
 	['Output', { output: '={{ "all" }}' }, `'Output' "all" is not one of its options`],
 ])('is not guessed from a value of %s that cannot be read', async (_, parameters, message) => {
 	const all = { resource: 'message', operation: 'get', messageId, ...parameters };

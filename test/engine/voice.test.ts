@@ -72,13 +72,6 @@ describe('Voice > Clone', () => {
 		expect(await service.requests('clone-voice')).toHaveLength(1);
 	});
 
-	it('sends the files again when the service had not taken them', async () => {
-		await service.fault('clone-voice', { kind: 'status', status: 429, retry_after: 0, count: 1 });
-		const result = await clone([item({ data: await stored(long, 'one.wav') })]);
-		expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ name: 'Front desk' }]);
-		expect((await service.requests('clone-voice')).map(({ status }) => status)).toEqual([429, 200]);
-	});
-
 	it.each<[string, () => INodeExecutionData, IDataObject, RegExp]>([
 		[
 			'another format',
