@@ -5,7 +5,6 @@ import { deliveries, happen, listenToSandbox, quiet, recoverAndRetry } from '../
 import type { Listening, TriggerN8n } from '../support/real-n8n.ts';
 import { isOpen, readSqliteRuns } from '../support/stored-runs.ts';
 import type { Part } from './part.ts';
-import { nothing } from './part.ts';
 
 const EVENTS = process.env.TEST_FULL ? 300 : 30;
 
@@ -42,7 +41,6 @@ export function events(): Part {
 			last = Math.max(...storedRuns().map(({ id }) => Number(id)));
 			return Promise.resolve();
 		},
-		whenBack: nothing,
 		tests() {
 			test(`of ${EVENTS} events none vanishes and none runs twice`, async () => {
 				await happening;

@@ -9,7 +9,6 @@ import { eventBody, post } from '../support/real-n8n.ts';
 import type { Listening, TriggerN8n } from '../support/real-n8n.ts';
 import { isOpen, readSqliteRuns } from '../support/stored-runs.ts';
 import type { Part } from './part.ts';
-import { nothing } from './part.ts';
 
 /** What triggers know from before: the events that were there, and the secrets. */
 export function memories(): Part {
@@ -43,9 +42,6 @@ export function memories(): Part {
 			await new FunctionWorkflows(n8n, agentId, credential).publish('kept');
 			registered = await functionNamed(sandbox, agentId, 'kept');
 		},
-		begin: nothing,
-		whileAway: nothing,
-		whenBack: nothing,
 		tests() {
 			test('with the next version of the package, the trigger verifies and remembers', async () => {
 				expect((await post(listening.url, eventBody('evt-8'), {})).status).toBe(401);

@@ -4,7 +4,6 @@ import type { Listening, TriggerN8n } from '../support/real-n8n.ts';
 import { Asked, deliver, listenForReplies, People, question, startAsking } from '../support/send-and-wait.ts';
 import { isOpen, readSqliteRuns } from '../support/stored-runs.ts';
 import type { Part } from './part.ts';
-import { nothing } from './part.ts';
 
 /** Replies of three people: one was asked, one is answering, and one has answered. */
 export function replies(): Part {
@@ -45,7 +44,6 @@ export function replies(): Part {
 			first = deliver(listening.url, event).catch(() => 'cut off');
 			await delay(Number(answering) % 40);
 		},
-		whileAway: nothing,
 		async whenBack() {
 			// The service repeats what n8n refuses while it still finds out what has become of the execution.
 			const repeat = () => deliver(listening.url, event).then(() => true, String);
