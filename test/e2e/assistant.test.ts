@@ -10,15 +10,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { WorkflowFile } from '../../sandbox/src/n8n/workflow.ts';
 import { paths, prepareTimeoutMs, temporaryFolder } from './support/playground.ts';
-import { LIGHT_EXPRESSIONS, TriggerN8n, WITH_CODE } from './support/real-n8n.ts';
+import { TriggerN8n } from './support/real-n8n.ts';
 import { NODE } from '../support/start-sandbox.ts';
-
-/** n8n with its server of the protocol and its public API, which the sandbox uses. */
-const WITH_MCP = {
-	...{ ...LIGHT_EXPRESSIONS, ...WITH_CODE },
-	N8N_DISABLED_MODULES: '',
-	N8N_PUBLIC_API_DISABLED: 'false',
-};
 
 /** A workflow in the language of n8n's server. */
 const CODE = `
@@ -69,7 +62,7 @@ let builder: Client;
 let tester: Client;
 
 beforeAll(async () => {
-	[n8n, folder] = await Promise.all([TriggerN8n.start(WITH_MCP), temporaryFolder()]);
+	[n8n, folder] = await Promise.all([TriggerN8n.share('lean'), temporaryFolder()]);
 	await n8n.client.call('PATCH', '/rest/mcp/settings', { mcpAccessEnabled: true });
 	const { apiKey } = await n8n.client.call<{ apiKey: string }>('POST', '/rest/mcp/api-key/rotate');
 	// A real account, which no test reaches.

@@ -1,9 +1,7 @@
 import { campaign } from './examples/campaign.ts';
-import { aiAgents } from './examples/ai-agents.ts';
 import { byHand } from './examples/by-hand.ts';
 import { tryAgain } from './examples/try-again.ts';
 
 describe('run at once by hand', byHand);
-describe('run with an AI agent', aiAgents);
 describe('run every four hours', tryAgain);
 describe('run from a form', campaign);

@@ -3,12 +3,12 @@
  * stores places and takes polls in other ways.
  */
 import type { StoredWorkflow } from '../../sandbox/src/n8n/workflow.ts';
-import { chainOf, node } from '../../playground/workflow.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import { readStartedRuns } from './support/stored-runs.ts';
 import { prepareTimeoutMs } from './support/playground.ts';
 import { until } from '../support/eventually.ts';
+import { publishPolling } from './support/polling-workflows.ts';
 import { TriggerN8n } from './support/real-n8n.ts';
 
 const SCHEDULER = { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' };
@@ -16,10 +16,7 @@ const DURABLE_CURSORS = {
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
-/** n8n refuses a rule that polls more often than each minute, but takes several rules. */
-const POLL_TIMES = {
-	item: [0, 15, 30, 45].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
-};
+const POLL_TIMES = [0, 15, 30, 45].map((second) => `${second} * * * * *`);
 
 /** Polls come at their times, so it takes minutes. */
 const inFullRuns = process.env.TEST_FULL ? describe : describe.skip;
@@ -36,16 +33,7 @@ inFullRuns.each([
 		sandbox = await startSandbox();
 		n8n = await TriggerN8n.start(settings);
 		const id = await n8n.credential({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-		const trigger = node(
-			'Trigger',
-			'n8n-nodes-voice-agent.voiceAgentPollingTrigger',
-			{ pollTimes: POLL_TIMES },
-			{ credentials: { voiceAgentApi: { id, name: 'Service' } } },
-		);
-		workflow = await n8n.client.createWorkflow(
-			chainOf('Polling', [trigger, node('Reached', 'n8n-nodes-base.noOp')]),
-		);
-		await n8n.client.activateWorkflow(workflow);
+		workflow = await publishPolling(n8n, id, {}, POLL_TIMES);
 	}, prepareTimeoutMs);
 
 	afterAll(async () => {

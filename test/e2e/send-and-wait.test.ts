@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-	answersIn,
-	deliver,
-	listenForReplies,
-	People,
-	question,
-	startAsking,
-} from './support/send-and-wait.ts';
-import type { Answered, Asking } from './support/send-and-wait.ts';
+import { Asked, deliver, listenForReplies, People, question, startAsking } from './support/send-and-wait.ts';
+import type { Asking } from './support/send-and-wait.ts';
 import { prepareTimeoutMs } from './support/playground.ts';
 import { chainOf, node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
@@ -26,13 +19,13 @@ let people: People;
 let n8n: TriggerN8n;
 let credential: string;
 let listening: Listening;
-let asking: Asking;
+let asked: Asked;
 beforeAll(async () => {
 	people = await People.start();
 	n8n = await TriggerN8n.share('lean');
 	credential = await people.credential(n8n);
 	listening = await listenForReplies(n8n, credential);
-	asking = await startAsking(n8n, [question(credential)]);
+	asked = new Asked(n8n, await startAsking(n8n, [question(credential)]));
 }, prepareTimeoutMs);
 
 afterAll(async () => {
@@ -40,31 +33,12 @@ afterAll(async () => {
 	await people?.stop();
 }, 60_000);
 
-const answers = (of = asking): Answered[] => answersIn(readSqliteData(n8n.userFolder, of.workflow.id));
-const answerOf = (person: string, of = asking) => answers(of).find((one) => one.person === person);
-
-const ask = async (person: string, of = asking): Promise<Answered> => {
-	expect((await post(of.url, JSON.stringify({ person }), {})).status).toBe(200);
-	return await until(
-		() => answerOf(person, of) as Answered,
-		(one) => one?.status === 'waiting',
-		60_000,
-	);
-};
-
-const ended = async (person: string, of = asking): Promise<Answered> =>
-	await until(
-		() => answerOf(person, of) as Answered,
-		(one) => one !== undefined && !isOpen(one),
-		90_000,
-	);
-
 const runsOfTrigger = () => readSqliteRuns(n8n.userFolder, listening.workflow.id);
 
 test('of three messages at once one resumes, the others start the workflow', async () => {
-	const asked = await startAsking(n8n, [question(credential)]);
+	const hurried = new Asked(n8n, await startAsking(n8n, [question(credential)]));
 	for (const [round, person] of (await people.meet(2)).entries()) {
-		await ask(person, asked);
+		await hurried.ask(person);
 		const events: string[] = [];
 		for (const text of ['Yes', 'please hurry', 'Thank you']) events.push(await people.answer(person, text));
 		const before = runsOfTrigger().length;
@@ -74,14 +48,14 @@ test('of three messages at once one resumes, the others start the workflow', asy
 				await deliver(listening.url, event);
 			}),
 		);
-		await ended(person, asked);
+		await hurried.ended(person);
 		const runs = await until(runsOfTrigger, (now) => !now.some(isOpen), 60_000);
 		expect(runs.slice(before).map(({ status, reached }) => ({ status, reached }))).toEqual([
 			{ status: 'success', reached: true },
 			{ status: 'success', reached: true },
 		]);
 	}
-	const texts = answers(asked).map(({ text, times }) => ({ text, times }));
+	const texts = hurried.all().map(({ text, times }) => ({ text, times }));
 	expect(texts.filter(({ times }) => times !== 1)).toEqual([]);
 }, 240_000);
 
@@ -109,10 +83,11 @@ describe('when the reply comes as fast as can be', () => {
 	afterAll(() => proxy?.close());
 
 	test('it resumes the execution that is still being stored', async () => {
-		const hasty = await startAsking(n8n, [question(await people.credential(n8n, proxy.url))]);
+		const asking = await startAsking(n8n, [question(await people.credential(n8n, proxy.url))]);
+		const hasty = new Asked(n8n, asking);
 		for (const person of await people.meet(2)) {
-			await post(hasty.url, JSON.stringify({ person }), {});
-			expect(await ended(person, hasty)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
+			await post(asking.url, JSON.stringify({ person }), {});
+			expect(await hasty.ended(person)).toMatchObject({ status: 'success', text: 'At once', times: 1 });
 		}
 	}, 120_000);
 });
@@ -136,24 +111,24 @@ test('a sub-workflow asks, and the workflow that called it goes on', async () =>
 		{ workflowId: { __rl: true, mode: 'id', value: sub.id }, options: {} },
 		{ typeVersion: 1.2 },
 	);
-	const calling = await startAsking(n8n, [call]);
+	const calling = new Asked(n8n, await startAsking(n8n, [call]));
 	const [person = ''] = await people.meet();
-	await ask(person, calling);
+	await calling.ask(person);
 	await until(
 		() => readSqliteData(n8n.userFolder, sub.id),
 		(runs) => runs.some(({ status }) => status === 'waiting'),
 		60_000,
 	);
 	await deliver(listening.url, await people.answer(person, 'From below'));
-	expect(await ended(person, calling)).toMatchObject({ status: 'success', text: 'From below', times: 1 });
+	expect(await calling.ended(person)).toMatchObject({ status: 'success', text: 'From below', times: 1 });
 }, 120_000);
 
 test('forged replies resume nothing and lead nowhere', async () => {
 	const elsewhere = await startReceiver();
 	const [first = '', second = '', over = ''] = await people.meet(3);
-	for (const person of [first, second, over]) await ask(person);
+	for (const person of [first, second, over]) await asked.ask(person);
 	await deliver(listening.url, await people.answer(over, 'Over'));
-	await ended(over);
+	await asked.ended(over);
 	const referenceTo = async (person: string) => String((await people.lastMetadata(person))?.n8nReplyTo);
 	const reference = await referenceTo(first);
 	const [address = '', signature = ''] = reference.split('&signature=');
@@ -181,72 +156,18 @@ test('forged replies resume nothing and lead nowhere', async () => {
 	);
 	// Each is a message like any other, from who has the token.
 	expect(runs.slice(before).filter(({ reached, status }) => !reached || status !== 'success')).toEqual([]);
-	expect([answerOf(first)?.status, answerOf(second)?.status]).toEqual(['waiting', 'waiting']);
+	expect([asked.of(first)?.status, asked.of(second)?.status]).toEqual(['waiting', 'waiting']);
 	expect(elsewhere.received).toEqual([]);
 	await elsewhere.close();
 	await deliver(listening.url, await people.answer(first, 'Myself'));
-	expect(await ended(first)).toMatchObject({ text: 'Myself' });
+	expect(await asked.ended(first)).toMatchObject({ text: 'Myself' });
 }, 600_000);
-
-describe('when n8n dies', () => {
-	let asked: string;
-	let answering: string;
-	let answered: string;
-	let last: string;
-	/** The number of the trigger's runs before the answer that n8n died in. */
-	let before: number;
-
-	/** One person was asked, one is answering, and one has answered. */
-	beforeAll(async () => {
-		[asked = '', answering = '', answered = ''] = await people.meet(3);
-		for (const person of [asked, answering, answered]) await ask(person);
-		last = await people.answer(answered, 'Once');
-		await deliver(listening.url, last);
-		await ended(answered);
-		const event = await people.answer(answering, 'Not lost');
-		before = runsOfTrigger().length;
-		const first = deliver(listening.url, event).catch(() => 'cut off');
-		await delay(Number(answering) % 40);
-		await n8n.kill();
-		const isCutOff = (await first) === 'cut off';
-		await n8n.up();
-		// The service repeats what n8n refuses while it still finds out what has become of the execution.
-		const repeat = () => deliver(listening.url, event).then(() => true, String);
-		if (isCutOff) await until(repeat, (outcome) => outcome === true, 240_000);
-	}, 400_000);
-
-	test('while the reply is handed over, the service sends it again; the workflow goes on once', async () => {
-		const { status, text, times } = await ended(answering);
-		const runs = await until(runsOfTrigger, (now) => !now.some(isOpen), 60_000);
-		expect(runs.slice(before).filter(({ reached }) => reached)).toEqual([]);
-		// n8n shows an execution as crashed that had gone on when it died.
-		if (status === 'success') expect({ text, times }).toEqual({ text: 'Not lost', times: 1 });
-		else expect(status).toBe('crashed');
-	}, 240_000);
-
-	test('between question and reply, the workflow goes on after the restart', async () => {
-		await deliver(listening.url, await people.answer(asked, 'After the restart'));
-		expect(await ended(asked)).toMatchObject({ status: 'success', text: 'After the restart', times: 1 });
-	}, 240_000);
-
-	test('after the reply, a second delivery of it starts nothing', async () => {
-		const earlier = runsOfTrigger().length;
-		await deliver(listening.url, last);
-		const runs = await until(
-			() => runsOfTrigger().slice(earlier),
-			(now) => now.length === 1 && !now.some(isOpen),
-			60_000,
-		);
-		expect(runs).toMatchObject([{ status: 'success', reached: false }]);
-		expect(answerOf(answered)).toMatchObject({ status: 'success', text: 'Once', times: 1 });
-	}, 240_000);
-});
 
 describe('in an n8n that guards its own requests', () => {
 	let guarded: TriggerN8n;
 	let trigger: Listening;
 	let waiting: Asking;
-	const given = () => answersIn(readSqliteData(guarded.userFolder, waiting.workflow.id));
+	const given = () => new Asked(guarded, waiting).all();
 	const allowed = { N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.1/32' };
 
 	beforeAll(async () => {

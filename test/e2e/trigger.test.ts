@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hostileRequests, SECRETS, UNLOGGABLE } from '../support/hostile-requests.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
-import { callFunction, firstAgent, functionNamed } from './support/agent-functions.ts';
-import { FunctionWorkflows } from './support/function-workflows.ts';
-import { laterVersion, prepareTimeoutMs } from './support/playground.ts';
+import { prepareTimeoutMs } from './support/playground.ts';
 import { node } from '../../playground/workflow.ts';
 import { until } from '../support/eventually.ts';
 import { eventBody, inParallel, post, shuffled, TriggerN8n } from './support/real-n8n.ts';
@@ -158,21 +156,6 @@ describe('in the life of a workflow', () => {
 		expect(await runs('evt-1')).toBe(false);
 		expect(await runs('evt-5')).toBe(true);
 	}, 90_000);
-
-	test('after a restart with the next version of the package it verifies and remembers, and an agent calls with the secret that it had', async () => {
-		const agentId = await firstAgent(sandbox);
-		await new FunctionWorkflows(n8n, agentId, credential).publish('kept');
-		const before = await functionNamed(sandbox, agentId, 'kept');
-		await n8n.down();
-		await n8n.install(await laterVersion(n8n.folder.path));
-		await n8n.up();
-		expect((await post(listening.url, eventBody('evt-8'), {})).status).toBe(401);
-		expect(await runs('evt-1')).toBe(false);
-		expect(await runs('evt-5')).toBe(false);
-		expect(await runs('evt-8')).toBe(true);
-		expect((await callFunction(before, { order_number: 1 })).status).toBe(200);
-		expect(await functionNamed(sandbox, agentId, 'kept')).toEqual(before);
-	}, 240_000);
 
 	test('a copy of the workflow has a memory of its own', async () => {
 		listening = await n8n.listen(credential);

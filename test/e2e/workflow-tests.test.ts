@@ -221,31 +221,44 @@ describe('what people really have', () => {
 });
 
 const EXAMPLES = join(paths.projectRoot, 'examples');
-/** The examples in which a model chooses the tools, each with what it answers in its scenarios, one after the other. */
-const WITH_MODEL: Record<string, Answer[]> = {
-	'approve-what-an-ai-agent-sends': ['It was sent.', 'Nothing was sent.'].flatMap((text) => [
-		{
-			tools: [
-				{
-					name: 'Send_a_Message',
-					arguments: {
-						toolParameters: { Recipient: `+${DANA}`, Message: 'The lamp is ready.' },
-						hitlParameters: {},
+/**
+ * The examples in which a model chooses the tools, each with what it answers in its scenarios, one after the other, and what
+ * the tools tell it.
+ */
+const WITH_MODEL: Record<string, { answers: Answer[]; told: RegExp[] }> = {
+	'approve-what-an-ai-agent-sends': {
+		answers: ['Nothing was sent.', 'It was sent.', 'Nothing was sent.'].flatMap((text) => [
+			{
+				tools: [
+					{
+						name: 'Send_a_Message',
+						arguments: {
+							toolParameters: { Recipient: `+${DANA}`, Message: 'The lamp is ready.' },
+							hitlParameters: {},
+						},
 					},
-				},
-			],
-		},
-		{ text },
-	]),
-	'let-an-ai-agent-look-up-and-answer-messages': [
-		{ tools: [{ name: 'List_Messages', arguments: { Phone_Number: `+${DANA}` } }] },
-		{
-			tools: [
-				{ name: 'Send_a_Message', arguments: { Recipient: `+${DANA}`, Message: 'The blue lamp is ready.' } },
-			],
-		},
-		{ text: 'I told Dana.' },
-	],
+				],
+			},
+			{ text },
+		]),
+		told: [/feedback: \\"Not before Friday/],
+	},
+	'let-an-ai-agent-look-up-and-answer-messages': {
+		answers: [
+			{ tools: [{ name: 'List_Messages', arguments: { Phone_Number: `+${DANA}` } }] },
+			{ tools: [{ name: 'Get_the_Agent', arguments: {} }] },
+			{
+				tools: [
+					{
+						name: 'Send_a_Message',
+						arguments: { Recipient: `+${DANA}`, Message: 'The blue lamp is ready.' },
+					},
+				],
+			},
+			{ text: 'I told Dana.' },
+		],
+		told: [/Is it ready to collect\?/, /Front desk/],
+	},
 };
 const scenarios = globSync('*/scenario{,.*}.json', { cwd: EXAMPLES }).sort();
 const exampleNames = globSync('*/workflow.json', { cwd: EXAMPLES })
@@ -301,7 +314,7 @@ describe('the examples', () => {
 		expect(own).not.toEqual([]);
 	});
 
-	it.each(Object.entries(WITH_MODEL))('%s does so with a model', async (name, answers) => {
+	it.each(Object.entries(WITH_MODEL))('%s does so with a model', async (name, { answers, told }) => {
 		const model = await startModel();
 		model.script(answers);
 		const { id } = await n8n.api.createCredential('Model', 'openAiApi', modelAccess(model));
@@ -317,6 +330,11 @@ describe('the examples', () => {
 				code: 0,
 				stdout: expect.stringMatching(/^(\d) of \1 runs? passed$/m),
 			});
+			const results = model.requests.flatMap(({ messages }) =>
+				messages.filter(({ role }) => role === 'tool'),
+			);
+			const words = results.map(({ content }) => content).join('\n');
+			for (const one of told) expect(words).toMatch(one);
 		} finally {
 			await n8n.api.deleteCredential(id);
 			await model.stop();

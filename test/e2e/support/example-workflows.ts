@@ -10,8 +10,6 @@ import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../../sandbo
 import type { Execution } from '../../../sandbox/src/n8n/api.ts';
 import { startSandbox } from '../../support/start-sandbox.ts';
 import type { Sandbox } from '../../support/start-sandbox.ts';
-import { modelAccess } from './fake-model.ts';
-import type { Model } from './fake-model.ts';
 import { paths, prepareTimeoutMs } from './playground.ts';
 import { until } from '../../support/eventually.ts';
 import { TriggerN8n } from './real-n8n.ts';
@@ -161,42 +159,13 @@ export class Examples {
 		});
 	}
 
-	/** Writes to an AI agent in the editor's chat, which starts the workflow at `Chat`. */
-	async chat(workflow: StoredWorkflow, text: string, settled?: string[]): Promise<Outcome> {
-		const message = { sessionId: 'desk', action: 'sendMessage', chatInput: text };
-		const data = {
-			startTime: Date.now(),
-			executionTime: 0,
-			executionIndex: 0,
-			executionStatus: 'success',
-			source: [],
-			data: { main: [[{ json: message }]] },
-		};
-		const run = async () =>
-			await this.n8n.call('POST', `/rest/workflows/${workflow.id}/run`, {
-				workflowData: workflow,
-				triggerToStartFrom: { name: 'Chat', data },
-			});
-		return await this.runOf(workflow, run, settled);
-	}
-
-	/** Imports an example with an AI agent, which asks this model. */
-	async importWithModel(name: string, model: Model): Promise<StoredWorkflow> {
-		const id = await this.n8n.client.createCredential('Model', 'openAiApi', modelAccess(model));
-		return await this.import(name, { openAiApi: { node: 'Model', id } });
-	}
-
-	/** Does something, and waits until the run that it starts has ended or waits for a person. */
-	async runOf(
-		workflow: StoredWorkflow,
-		act: () => Promise<unknown>,
-		settled: string[] = ['success', 'error', 'crashed', 'canceled'],
-	): Promise<Outcome> {
+	/** Does something, and waits until the run that it starts has ended. */
+	async runOf(workflow: StoredWorkflow, act: () => Promise<unknown>): Promise<Outcome> {
 		const before = new Set((await this.n8n.client.executions(workflow.id)).map(({ id }) => id));
 		await act();
 		const fresh = await until(
 			async () => (await this.n8n.client.executions(workflow.id)).find(({ id }) => !before.has(id)),
-			(run) => run !== undefined && settled.includes(run.status),
+			(run) => run !== undefined && ['success', 'error', 'crashed', 'canceled'].includes(run.status),
 			120_000,
 		);
 		if (!fresh) throw new Error('There is no run');
@@ -207,17 +176,6 @@ export class Examples {
 	async outcome(execution: Execution): Promise<Outcome> {
 		const { data } = await this.n8n.call<{ data: string }>('GET', `/rest/executions/${execution.id}`);
 		return new Outcome(execution, parse(data) as RunData);
-	}
-
-	/** Waits until a run has ended. */
-	async ended(workflow: StoredWorkflow, id: string): Promise<Outcome> {
-		const execution = await until(
-			async () => (await this.n8n.client.executions(workflow.id)).find((run) => run.id === id),
-			(run) => run !== undefined && !['new', 'running', 'waiting'].includes(run.status),
-			120_000,
-		);
-		if (!execution) throw new Error('There is no run');
-		return await this.outcome(execution);
 	}
 
 	/** Returns the requests to a path of the service, each with the status of the answer, in order. */

@@ -48,7 +48,7 @@ const OUR_NODES = [
 /** Modules of n8n that no test without its editor uses. */
 const UNUSED_MODULES = [
 	...['agents', 'breaking-changes', 'chat-hub', 'dynamic-credentials', 'external-secrets'],
-	...['favorites', 'insights', 'instance-ai', 'instance-version-history', 'ldap', 'log-streaming', 'mcp'],
+	...['favorites', 'insights', 'instance-ai', 'instance-version-history', 'ldap', 'log-streaming'],
 	...['mcp-registry', 'n8n-packages', 'oauth-jwe', 'oauth-server', 'otel', 'provisioning', 'quick-connect'],
 	...['redaction', 'runtime-credentials', 'source-control', 'sso-oidc', 'sso-saml', 'token-exchange'],
 	...['workflow-builder', 'workflow-reviews'],

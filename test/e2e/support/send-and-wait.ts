@@ -12,6 +12,7 @@ import { inParallel, post } from './real-n8n.ts';
 import type { Listening, TriggerN8n } from './real-n8n.ts';
 import { startReceiver } from '../../support/http-server.ts';
 import type { Receiver } from '../../support/http-server.ts';
+import { isOpen, readSqliteData } from './stored-runs.ts';
 import type { StoredRun } from './stored-runs.ts';
 
 export const BUSINESS_NUMBER = '106540352242922';
@@ -173,3 +174,40 @@ export const answersIn = (runs: StoredRun[]): Answered[] =>
 			times: reached.length,
 		};
 	});
+
+/** The people that a workflow has asked, in an n8n with SQLite. */
+export class Asked {
+	constructor(
+		private readonly n8n: TriggerN8n,
+		private readonly asking: Asking,
+	) {}
+
+	/** Returns the outcome of each run. */
+	all(): Answered[] {
+		return answersIn(readSqliteData(this.n8n.userFolder, this.asking.workflow.id));
+	}
+
+	of(person: string): Answered | undefined {
+		return this.all().find((one) => one.person === person);
+	}
+
+	/** Asks a person, and waits until the run waits. */
+	async ask(person: string): Promise<void> {
+		const { status } = await post(this.asking.url, JSON.stringify({ person }), {});
+		if (status !== 200) throw new Error(`n8n answered ${status} when ${person} was to be asked`);
+		await until(
+			() => this.of(person),
+			(one) => one?.status === 'waiting',
+			60_000,
+		);
+	}
+
+	/** Waits until the run that asked a person has ended. */
+	async ended(person: string): Promise<Answered> {
+		return await until(
+			() => this.of(person) as Answered,
+			(one) => one !== undefined && !isOpen(one),
+			90_000,
+		);
+	}
+}

@@ -6,7 +6,7 @@ import { fillPlaceholders, UnknownFieldError, type Answers } from './placeholder
 import { isExact, readWaitSeconds, toControlCall, type ScenarioRun, type Step } from './scenario.ts';
 
 /** The pause between two checks of an expectation. */
-const CHECK_INTERVAL_MS = 300;
+const CHECK_INTERVAL_MS = 500;
 /** How long to wait for deliveries and executions to end once the time of a step that expects an exact number is over. */
 const SETTLING_TIMEOUT_MS = 150_000;
 /** How far ahead the next attempt of a delivery may be for a step to wait for it. */
