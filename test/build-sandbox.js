@@ -16,6 +16,8 @@ export default function buildSandbox() {
 	for (const name of ['package.json', 'assets', 'dashboard']) {
 		symlinkSync(join(SANDBOX, name), join(folder, name));
 	}
+	// The packages that users install beside it, such as the SDK of `mcp`.
+	symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 	const dist = join(folder, 'dist');
 	execFileSync(join(ROOT, 'node_modules', '.bin', 'node'), [join(SANDBOX, 'scripts', 'build.ts'), dist]);
 	process.env.BUILT_SANDBOX_CLI = join(dist, 'cli.js');

@@ -35,29 +35,18 @@ async function refusal(words: readonly string[], url = sandbox.url): Promise<str
 
 describe('commands', () => {
 	it.each([
-		[['status'], /name: voice-agent-sandbox\n.*url: http/s],
 		[['sms', 'receive', '--body', 'hello there'], /: hello there\n.*Event evt_/s],
-		[['chatapp', 'receive', '--body', 'No picture'], /body: No picture\n(.*\n)*media: -\n/],
 		[['messages', 'list', '--limit', '3'], /^id [^]*3 of \d+/],
-		[['keys', 'create', 'From the command line'], /key: svc_[0-9a-f]{40}/],
 		[['deliveries', 'list'], /There are none/],
-		[['requests', 'list'], /peak_in_flight: 0/],
 		[['faults', 'add', 'status', '--share', '0.1', '--matching', '{"limit":1}'], /fault_/],
 		[['faults', 'clear'], /removed: 1/],
 		[['clock', 'advance', '2h'], /offset_seconds: 7200/],
 		[['carrier', 'change', '--report-after-seconds', 'none'], /report_after_seconds: -/],
 		[['credits', 'add', '--', '-5.25'], /-5\.25/],
-		[['batches', 'draft', 'Mine', '+14155550100', '+14155550111,+14155550112'], /total_recipients: 2/],
 		[['account', 'show'], /@[^]*password: \S+[^]*anon_key: \S+/],
-		[['reset'], /seed: demo/],
 		[['call', 'GET', 'status'], /"name":"voice-agent-sandbox"/],
 	])('print what they have done: %j', async (words, text) => {
 		expect(await ask(sandbox, ...words)).toMatch(text);
-	});
-
-	it('--json prints the answer as it came', async () => {
-		const stdout = await ask(sandbox, 'sms', 'receive', '--json');
-		expect(JSON.parse(stdout)).toMatchObject({ message: { direction: 'inbound' }, deliveries: [] });
 	});
 
 	it('take fields from a file, options before them, and lists', async () => {
@@ -88,10 +77,8 @@ describe('commands', () => {
 		const { stdout } = await run('--help', '--url', NOWHERE);
 		const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) .*$/gm)].map(([, name]) => name);
 		expect(names).toEqual(expect.arrayContaining(['serve', 'listen', 'sms', 'deliveries', 'keys', 'clock']));
-		for (const name of ['serve', 'keys']) {
-			expect((await run(name, '--help', '--url', NOWHERE)).stdout).toContain('Usage:');
-		}
-		const { stdout: serve } = await run('serve', '--help', '--url', NOWHERE);
+		expect((await run('keys', '--help', '--url', NOWHERE)).stdout).toContain('Usage:');
+		const { stdout: serve } = await run('serve', '--help');
 		expect(serve.replace(/\s+/g, ' ')).toContain('everybody knows these keys');
 	});
 
@@ -153,13 +140,9 @@ describe('a command that is wrong', () => {
 		expect(await refusal(['statsu'], NOWHERE)).toMatch(suggestion);
 	});
 
-	it.each([[['status']], [['call', 'GET', '/live']]])(
-		'%j says so when no sandbox runs there',
-		async (words) => {
-			const text = await refusal(words, NOWHERE);
-			expect(text).toMatch(/^No sandbox runs at http:\/\/127\.0\.0\.1:1\..*$/);
-		},
-	);
+	it('says so when no sandbox runs there', async () => {
+		expect(await refusal(['status'], NOWHERE)).toMatch(/^No sandbox runs at http:\/\/127\.0\.0\.1:1\..*$/);
+	});
 
 	it('says what is wrong with a data file', async () => {
 		const post = (file: string) => refusal(['call', 'POST', '/events/sms.sent', '--data', file]);
@@ -209,41 +192,28 @@ describe('a command that is wrong', () => {
 	});
 });
 
-describe('a command that follows a sandbox', () => {
-	/** Has something happen until a command has printed all of this. */
-	async function follow(words: readonly string[], ...expected: readonly RegExp[]): Promise<string> {
-		const child = spawn(NODE, [CLI, ...words, '--url', sandbox.url], {
-			stdio: ['ignore', 'pipe', 'inherit'],
+it('listen prints events, deliveries and requests as they happen', async () => {
+	// A receiver's URL may hold what would turn the rest of a line around.
+	await sandbox.setWebhookUrl(`${sandbox.url}/no\u202ewhere`);
+	await sandbox.control('POST', '/delivery-faults', { kind: 'wrong_signature', count: 100 });
+	const child = spawn(NODE, [CLI, 'listen', '--url', sandbox.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const gone = once(child, 'exit');
+	let shown = '';
+	child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+	const expected = [
+		/event +sms\.received +evt_/,
+		/delivery +sms\.received +404 +\d+ ms +attempt 1 +del_.* -> http:\S+\/no.*where +\(fault of the sandbox: wrong_signature\)/,
+		/request +POST \/functions\/v1\/list-models +401 +\d+ ms/,
+	];
+	try {
+		await eventually(async () => {
+			await sandbox.receiveSms();
+			await fetch(`${sandbox.url}/functions/v1/list-models`, { method: 'POST' });
+			return expected.every((text) => text.test(shown)) || undefined;
 		});
-		const gone = once(child, 'exit');
-		let shown = '';
-		child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-		try {
-			return await eventually(async () => {
-				await sandbox.receiveSms();
-				await fetch(`${sandbox.url}/functions/v1/list-models`, { method: 'POST' });
-				return expected.every((text) => text.test(shown)) ? shown : undefined;
-			});
-		} finally {
-			child.kill();
-			await gone;
-		}
+	} finally {
+		child.kill();
+		await gone;
 	}
-
-	it('listen prints events, deliveries and requests as they happen', async () => {
-		// A receiver's URL may hold what would turn the rest of a line around.
-		await sandbox.setWebhookUrl(`${sandbox.url}/no\u202ewhere`);
-		await sandbox.control('POST', '/delivery-faults', { kind: 'wrong_signature', count: 100 });
-		const shown = await follow(
-			['listen'],
-			/event +sms\.received +evt_/,
-			/delivery +sms\.received +404 +\d+ ms +attempt 1 +del_.* -> http:\S+\/no.*where +\(fault of the sandbox: wrong_signature\)/,
-			/request +POST \/functions\/v1\/list-models +401 +\d+ ms/,
-		);
-		expect(shown).not.toContain('\u202e');
-	});
-
-	it('call prints a stream as it comes', async () => {
-		await follow(['call', 'GET', '/live'], /^data: .*"count":\d+[^]*^data: .*"count":\d+/m);
-	});
+	expect(shown).not.toContain('\u202e');
 });

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { callFunction } from '../../test/support/call-service.ts';
+import { CLI, NODE } from '../../test/support/start-sandbox.ts';
 import { sandboxAsNew } from '../../test/support/worker-sandbox.ts';
 import type { SandboxAccount } from '../src/client/account.ts';
-
-/** The sources, since the build has no packages beside it. */
-const CLI = join(__dirname, '..', 'src', 'cli.ts');
 
 let sandbox: SandboxAccount;
 let client: Client;
@@ -19,9 +16,7 @@ afterAll(() => client?.close());
 /** Starts the command for the sandbox at an address, as an assistant does. */
 async function connect(url: string): Promise<Client> {
 	const started = new Client({ name: 'test', version: '1' });
-	await started.connect(
-		new StdioClientTransport({ command: process.execPath, args: [CLI, '--url', url, 'mcp'] }),
-	);
+	await started.connect(new StdioClientTransport({ command: NODE, args: [CLI, '--url', url, 'mcp'] }));
 	return started;
 }
 

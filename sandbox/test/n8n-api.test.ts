@@ -32,6 +32,13 @@ describe("the client of n8n's public API", () => {
 		answerWith(...Array.from({ length: 4 }, () => status(503)));
 		await expect(api.getWorkflow('w1')).rejects.toThrow('This n8n answered 503');
 		expect(receiver.received).toHaveLength(4);
+		const nowhere = new N8nApi('http://127.0.0.1:9', 'key').getWorkflow('w1');
+		await expect(nowhere).rejects.toThrow('Nothing answers at http://127.0.0.1:9. Is n8n running there?');
+	});
+
+	it.each(['<html></html>', '{"id": "w1"}'])('says that it is not n8n which answers %s', async (text) => {
+		answerWith((response) => void response.end(text));
+		await expect(api.listWorkflows()).rejects.toThrow("did not answer as n8n's public API does (200)");
 	});
 
 	it.each([200, 403, 404, 405])(

@@ -118,30 +118,17 @@ describe('startSandbox', () => {
 		expect(resent).not.toBe(id);
 	});
 
-	it('finds an earlier or a later request by its path and a part of its body', async () => {
+	it('finds earlier and later requests by their path and a part of their body, and lists them', async () => {
 		const path = '/functions/v1/list-messages';
-		const later = sandbox.waitForRequest({ path, body: { limit: 3 } });
-		await callFunction(sandbox, 'list-messages', { limit: 2 });
-		await callFunction(sandbox, 'list-messages', { limit: 3, offset: 1 });
-		expect(await later).toMatchObject({ method: 'POST', body: { limit: 3, offset: 1 } });
-		const { body } = await sandbox.waitForRequest({ path, body: { limit: 2 }, status: 200 });
-		expect(body.limit).toBe(2);
-	});
-
-	it('waits for another request after the first one, and lists them', async () => {
-		const path = '/functions/v1/list-messages';
-		for (const limit of [2, 3, 2]) await callFunction(sandbox, 'list-messages', { limit });
-		const first = await sandbox.waitForRequest({ path, body: { limit: 2 } });
-		const second = await sandbox.waitForRequest({ path, body: { limit: 2 }, count: 2 });
-		expect(second.id).toBeGreaterThan(first.id);
+		const two = { path, body: { limit: 2 } } as const;
+		const later = sandbox.waitForRequest({ ...two, count: 2 });
+		for (const limit of [2, 3, 2]) await callFunction(sandbox, 'list-messages', { limit, offset: 1 });
+		const first = await sandbox.waitForRequest({ ...two, status: 200 });
+		const second = await later;
+		expect(second).toMatchObject({ method: 'POST', body: { limit: 2, offset: 1 } });
 		expect(await sandbox.waitForRequest({ path, after: first.id })).toMatchObject({ body: { limit: 3 } });
-		expect((await sandbox.requests({ path, body: { limit: 2 } })).map(({ id }) => id)).toEqual([
-			first.id,
-			second.id,
-		]);
-		await expect(
-			sandbox.waitForRequest({ path, body: { limit: 2 }, count: 3, timeoutMs: 50 }),
-		).rejects.toThrow(
+		expect((await sandbox.requests(two)).map(({ id }) => id)).toEqual([first.id, second.id]);
+		await expect(sandbox.waitForRequest({ ...two, count: 3, timeoutMs: 50 })).rejects.toThrow(
 			`3 times a request with {"path":"${path}","body":{"limit":2}} did not come within 50 ms`,
 		);
 	});
@@ -158,6 +145,7 @@ describe('startSandbox', () => {
 	});
 
 	it('has a method for each thing that happens every day', async () => {
+		await expect(sandbox.playScenario('no-such-scenario')).rejects.toThrow('404');
 		expect((await sandbox.receiveChatAppMessage()).message).toMatchObject({ direction: 'inbound' });
 		expect((await sandbox.sendSms({ body: 'It is ready.' })).message.direction).toBe('outbound');
 		expect((await sandbox.reply({ body: 'Thank you' })).message.body).toBe('Thank you');
@@ -167,13 +155,6 @@ describe('startSandbox', () => {
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(503);
 		await sandbox.clearFaults();
 		expect((await callFunction(sandbox, 'list-messages')).status).toBe(200);
-	});
-
-	it('plays a scenario to its end', async () => {
-		const story = { title: 'An SMS', story: 'A customer writes.', expected: 'One answer.' };
-		const steps = [{ note: 'An SMS', call: 'POST /events/sms.received' }];
-		expect(await sandbox.playScenario({ ...story, steps })).toMatchObject({ status: 'finished' });
-		await expect(sandbox.playScenario('no-such-scenario')).rejects.toThrow('404');
 	});
 
 	it('waits for a message that goes out, and knows none of before', async () => {
@@ -261,26 +242,20 @@ describe('startSandbox', () => {
 	it('makes the same SMS arrive, and waits as long between attempts, every time if it has a seed', async () => {
 		receiver.answer = status(503);
 		const options = { seed: 'empty', deterministic: true, deliveryBaseDelayMs: 86_400_000 } as const;
+		await using seeded = await startSandbox({ ...options, webhookUrl: receiver.url });
 		const observe = async () => {
-			await using seeded = await startSandbox({ ...options, webhookUrl: receiver.url });
-			const texts: string[] = [];
-			for (let round = 1; round <= 2; round += 1) {
-				texts.push((await seeded.receiveSms()).message.body, (await seeded.receiveSms()).message.body);
-				await seeded.reset();
-			}
-			await seeded.receiveSms();
-			// A delivery is pending before its first attempt, too.
-			const { id } = await seeded.waitForDelivery({ status: 'pending' });
+			const { message, deliveries } = await seeded.receiveSms();
 			const { attempts, next_attempt_at: next } = await eventually(async () => {
-				const delivery = await seeded.control('GET', `/deliveries/${id}`);
+				const delivery = await seeded.control('GET', `/deliveries/${deliveries[0]?.id}`);
 				return delivery.attempts.length > 0 ? delivery : undefined;
 			});
 			const delay = Date.parse(next ?? '') - Date.parse(attempts[0]?.started_at ?? '');
+			const texts = [message.body, (await seeded.receiveSms()).message.body];
 			return { texts, tenMinutes: Math.round(delay / 600_000) };
 		};
 		const first = await observe();
+		await seeded.reset();
 		expect(await observe()).toEqual(first);
-		expect(first.texts.slice(2)).toEqual(first.texts.slice(0, 2));
 	});
 });
 
@@ -298,18 +273,13 @@ describe('startSandbox in a program of its own kind', () => {
 		expect(listChildren()).toEqual(before);
 	});
 
-	it.each([
-		'--inspect-brk=0',
-		'--inspect-wait=127.0.0.1:0',
-		'--inspect --inspect-port=0',
-		'--require=PRINTS',
-	])('starts under NODE_OPTIONS=%s', async (options) => {
+	it('starts under NODE_OPTIONS that have Node wait for a debugger, or print', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'options-'));
 		const prints = join(folder, 'prints.cjs');
 		// As dotenv 17 does when it is loaded.
 		await writeFile(prints, "console.log('[dotenv@17.0.0] injecting env (0)'); console.log('{}');");
 		const before = process.env.NODE_OPTIONS;
-		process.env.NODE_OPTIONS = options.replace('PRINTS', prints);
+		process.env.NODE_OPTIONS = `--inspect-brk=0 --inspect-wait=127.0.0.1:0 --inspect --inspect-port=0 --require=${prints}`;
 		try {
 			await using started = await startSandbox({ seed: 'bare' });
 			expect(started.apiKey).toMatch(/^svc_/);

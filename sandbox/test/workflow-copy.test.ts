@@ -50,13 +50,16 @@ const WORKFLOW: WorkflowFile = {
 	},
 	settings: { timezone: 'Europe/Berlin', errorWorkflow: 'alarm', saveDataErrorExecution: 'none' },
 };
+/** Takes part beside it. */
+const OTHER: WorkflowFile = { name: 'Other', nodes: [node('Elsewhere', 'scheduleTrigger')], connections: {} };
 const scenario = (more: Partial<Scenario>): Scenario => ({
 	...{ title: 'Morning', story: '', expected: '', steps: [] },
 	...more,
 });
 const starting = (start: string) => scenario({ steps: [{ note: 'It starts', start }] });
 const copy = (of: Scenario, pins: ReadonlyMap<string, readonly object[]> = new Map()) => {
-	const copied = copyWorkflow(WORKFLOW, 'tested', listStartedTriggers(of), choosePins([WORKFLOW], pins, of));
+	const chosen = choosePins([WORKFLOW, OTHER], pins, of);
+	const copied = copyWorkflow(WORKFLOW, 'tested', listStartedTriggers(of), chosen);
 	return { ...copied, find: (name: string) => copied.nodes.find((one) => one.name === name) };
 };
 const codeOf = (found: WorkflowNode | undefined) => found?.parameters.jsCode;
@@ -72,15 +75,30 @@ it('a trigger that the scenario starts puts out what a webhook gets, under its o
 	expect(connections).toEqual({ ...WORKFLOW.connections, [webhook?.name ?? '']: to('Every Morning') });
 });
 
-it.each([
+it.each<[string, Scenario, string]>([
+	['start what is not there', starting('At Noon'), 'The scenario "Morning" names "At Noon", but "Mine" has '],
 	[
-		'At Noon',
-		'The scenario "Morning" names "At Noon", but "Mine" has the nodes Every Morning, Every Evening, ',
+		'start a trigger of another workflow',
+		starting('Elsewhere'),
+		'A scenario cannot start "Elsewhere": it starts only triggers of the tested workflow, "Mine".',
 	],
-	['Agent', 'A scenario cannot start "Agent": other nodes of "Mine" lead to it.'],
-	['Every Evening', '"Every Evening" is disabled, so it never starts "Mine". Activate the node in n8n.'],
-])('the scenario may not start %s', (name, words) => {
-	expect(() => copy(starting(name))).toThrow(words);
+	[
+		'start what others lead to',
+		starting('Agent'),
+		'A scenario cannot start "Agent": other nodes of "Mine" lead to it.',
+	],
+	[
+		'start a disabled trigger',
+		starting('Every Evening'),
+		'"Every Evening" is disabled, so it never starts "Mine". Activate the node in n8n.',
+	],
+	[
+		'pin what is not there',
+		scenario({ pins: { Slack: [] } }),
+		'The scenario "Morning" names "Slack", but "Mine" has the nodes Every Morning, Every Evening, ',
+	],
+])('a scenario may not %s', (_, of, words) => {
+	expect(() => copy(of)).toThrow(words);
 });
 
 it('n8n saves all executions of the copy, and tells nobody that one has failed', () => {
@@ -133,11 +151,7 @@ it('what the command pins comes before what the scenario pins, and items may be 
 	const pinned = morning({ pins: { Agent: [{ output: 'Of the scenario' }] } });
 	const { find } = copy(pinned, new Map([['Agent', [{ json: { output: 'Of the command' } }]]]));
 	expect(codeOf(find('Agent'))).toBe('return [{"json":{"output":"Of the command"}}];');
-});
-
-it('a node that is pinned and not there is named by who pins it', () => {
-	expect(() => copy(scenario({ pins: { Slack: [] } }))).toThrow('The scenario "Morning" names "Slack", ');
-	expect(() => copy(scenario({}), new Map([['Slack', []]]))).toThrow('--pin names "Slack", ');
+	expect(() => copy(pinned, new Map([['Slack', []]]))).toThrow('--pin names "Slack", ');
 });
 
 it('a polling trigger polls every three seconds, at times of which each comes once a minute', () => {

@@ -2,24 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runScript } from './run-script.ts';
 
-const SCRIPTS = [
-	...['check.ts', 'compat.ts', 'docs.ts', 'number-tables.ts', 'pictures.ts'],
-	...['start/start.mjs', '../bench/run.ts'],
-];
-
-it.each(SCRIPTS)('%s shows its usage when asked for help', (script) => {
+it.each(['start/start.mjs', '../bench/run.ts'])('%s shows its usage when asked for help', (script) => {
 	const { code, output } = runScript(script, '--help');
 	expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^Usage: n(pm|ode) /) });
 });
 
-it.each(SCRIPTS)('%s refuses an option that it does not know, without a stack trace', (script) => {
-	const { code, output } = runScript(script, '--faster');
-	expect({ code, output }).toEqual({
-		code: 2,
-		output: expect.stringMatching(/^Unknown option '--faster'\./),
-	});
-	expect(output).not.toMatch(/^ +at /m);
-});
+// The others read their command lines as check.ts does.
+it.each(['start/start.mjs', 'check.ts'])(
+	'%s refuses an option that it does not know, without a stack trace',
+	(script) => {
+		const { code, output } = runScript(script, '--faster');
+		expect({ code, output }).toEqual({
+			code: 2,
+			output: expect.stringMatching(/^Unknown option '--faster'\./),
+		});
+		expect(output).not.toMatch(/^ +at /m);
+	},
+);
 
 it.each(['start/start.mjs', 'test.mjs'])('%s says on Windows that it runs in WSL', (script) => {
 	const onWindows = "data:text/javascript,Object.defineProperty(process,'platform',{value:'win32'})";

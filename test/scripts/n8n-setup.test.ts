@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { announcement } from '../../scripts/start/announcement.ts';
 import { setUpExternalDemo } from '../../scripts/start/set-up-demo.ts';
-import { npmStart, type NpmStart } from '../e2e/support/npm-start.ts';
-import { startFakeN8n, workflowWith, type FakeN8n } from '../support/fake-n8n.ts';
+import { npmStart } from '../e2e/support/npm-start.ts';
+import { startFakeN8n, workflowWith } from '../support/fake-n8n.ts';
 import { startReceiver, type Receiver } from '../support/http-server.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import { provideCredential } from '../../scripts/start/n8n.ts';
@@ -162,33 +162,14 @@ describe('another start', () => {
 	});
 });
 
-describe('npm start -- --n8n', () => {
-	let n8n: FakeN8n;
-	let folder: string;
-	let sandboxPort: number;
-	let running: NpmStart | undefined;
-
-	beforeAll(async () => {
-		n8n = await startFakeN8n();
-		folder = await mkdtemp(join(tmpdir(), 'start-'));
-		sandboxPort = await reservePort();
-	});
-	afterEach(async () => {
-		running?.ctrlC();
-		await running?.exitCode;
-	});
-	afterAll(async () => {
-		await n8n.close();
-		await rm(folder, { recursive: true });
-	});
-
-	const start = (apiKey: string, ...more: string[]) => {
-		const args = ['--n8n', n8n.url, '--sandbox-port', String(sandboxPort), '--data', folder, ...more];
-		return (running = npmStart(args, 'start', { N8N_API_KEY: apiKey }));
-	};
-
-	it('runs the demo in an n8n that is there already, and sets an example up beside it', async () => {
-		const started = start(n8n.apiKey, '--example', 'save-the-media-of-chat-app-messages');
+it('npm start -- --n8n runs the demo in an n8n that is there already, and sets an example up beside it', async () => {
+	const n8n = await startFakeN8n();
+	const folder = await mkdtemp(join(tmpdir(), 'start-'));
+	const sandboxPort = await reservePort();
+	const options = ['--n8n', n8n.url, '--sandbox-port', String(sandboxPort), '--data', folder];
+	const args = [...options, '--example', 'save-the-media-of-chat-app-messages'];
+	const started = npmStart(args, 'start', { N8N_API_KEY: n8n.apiKey });
+	try {
 		await started.printed(/"Save the media of chat-app messages" [^]*Ctrl-C stops everything/);
 		expect(started.output()).not.toMatch(/Installing n8n|password/);
 		expect(started.output()).not.toContain(n8n.apiKey);
@@ -202,11 +183,10 @@ describe('npm start -- --n8n', () => {
 		expect(await accounts.text()).toMatch(
 			new RegExp(`"${n8n.url}/webhook/${trigger?.webhookId}/webhook\\?token=[0-9a-f]{32}"`),
 		);
-	});
-
-	it('says how to go on with a key that n8n does not know', async () => {
-		const refused = start('nonsense');
-		expect(await refused.exitCode).not.toBe(0);
-		expect(refused.output()).toMatch(/n8n does not accept the API key \(401\)\. Create one in /);
-	});
+	} finally {
+		started.ctrlC();
+		await started.exitCode;
+		await n8n.close();
+		await rm(folder, { recursive: true });
+	}
 });

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 const root = join(__dirname, '../..');
 
 /** Files that Node itself runs, although the others in their folders are for jest. */
-const STARTS = globSync(['bench/**/*.ts'], { cwd: root });
+const STARTS = globSync(['bench/**/*.ts', 'scripts/**/*.ts'], { cwd: root });
 
 /** Returns the faults for which Node cannot run a file or what it imports; `playground/built-nodes.ts` answers for the nodes. */
 function faultsOf(file: string, seen: Set<string>): string[] {
@@ -25,7 +25,7 @@ function faultsOf(file: string, seen: Set<string>): string[] {
 	return [...faults, ...below.flatMap((imported) => faultsOf(imported, seen))];
 }
 
-it('Node can run the benchmarks with all that they import', () => {
+it('Node can run the benchmarks and scripts with all that they import', () => {
 	const seen = new Set<string>();
 	expect(STARTS.flatMap((file) => faultsOf(file, seen))).toEqual([]);
 	expect(seen.size).toBeGreaterThan(STARTS.length + 20);

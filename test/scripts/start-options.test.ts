@@ -12,13 +12,8 @@ it('a wrong name of an example is refused with the names that there are', () => 
 	expect(output).not.toMatch(/README\n|\.json|\.png/);
 });
 
-it('an address of n8n that is none is refused', () => {
-	const { code, output } = runScript('start/start.mjs', '--n8n', 'n8n');
-	expect(code).toBe(2);
-	expect(output).toMatch(/^--n8n takes an address such as /m);
-});
-
 it.each([
+	['--n8n n8n', '--n8n takes an address such as '],
 	['--n8n http://127.0.0.1:5678 --dev', '--n8n and --dev exclude each other.'],
 	['--n8n http://127.0.0.1:5678 --queue', '--n8n and --queue exclude each other.'],
 	['--queue --dev', '--queue and --dev exclude each other.'],

@@ -114,6 +114,7 @@ async function runTests(options: Options): Promise<number> {
 	const beside = options.with.flatMap(readWorkflows);
 	const pins = new Map(options.pin.map(readPin));
 	const firstSeed = options.faults === undefined ? undefined : readSeed(options.faults);
+	const n8n = connectN8n(options.n8n);
 	const runs: ReportedRun[] = [];
 	// Written first without runs, so that nothing has run in vain if the file cannot be written.
 	await writeReport(options.junit, runs);
@@ -128,12 +129,13 @@ async function runTests(options: Options): Promise<number> {
 		});
 	}
 	const given = { tests, beside, pins, firstSeed, signal: interruption.signal };
-	const sandbox = { host, port, publicUrl, seed };
+	// The dashboard of a sandbox that stays leads to n8n's executions.
+	const sandbox = { host, port, publicUrl, seed, n8n: n8n.url };
 	// Loaded here, since other commands do not need it.
 	const { testWorkflows } = await import('../tester/test-workflows.ts');
 	try {
 		await testWorkflows(
-			connectN8n(options.n8n),
+			n8n,
 			{ ...given, runs: options.runs, keepOnFailure: options.keepOnFailure, sandbox },
 			createPrinter(runs, options.junit),
 		);

@@ -75,7 +75,9 @@ export class ScheduledRuns extends Scheduler {
 		return this.#app.skills.list().flatMap((skill) => {
 			if (!skill.is_enabled || skill.trigger_type !== 'schedule') return [];
 			const { cron: expression, timezone } = skill.schedule ?? {};
-			return expression === undefined ? [] : [{ skill, cron: parseCron(expression, timezone) }];
+			// A snapshot from a file may hold any text; what cannot be read must not keep the others from running.
+			if (expression === undefined || !isEverDue(expression, timezone)) return [];
+			return [{ skill, cron: parseCron(expression, timezone) }];
 		});
 	}
 }

@@ -114,20 +114,20 @@ export class Dispatcher {
 		this.#underWay.set(destination, underWay);
 		for (const delivery of due.slice(0, CONCURRENCY - underWay.size)) {
 			underWay.add(delivery.seq);
-			void clock.waitFor(this.#attempt(destination, url, delivery));
+			void clock.waitFor(this.#attempt(destination, url, underWay, delivery));
 		}
 	}
 
 	async #attempt(
 		destination: Destination,
 		url: string,
+		underWay: Set<number>,
 		{ seq, body, signature }: DueDelivery,
 	): Promise<void> {
-		const underWay = this.#underWay.get(destination);
 		const started_at = this.#app.clock.now();
 		const outcome = await this.#sender.send(url, body, signature);
 		// An attempt that stopping or a reset has cut short says nothing about the receiver.
-		if (underWay === undefined || underWay !== this.#underWay.get(destination)) return;
+		if (underWay !== this.#underWay.get(destination)) return;
 		this.#ended.push({ underWay, attempted: { seq, url, started_at, ...outcome } });
 		this.#sendSoon(destination);
 	}
