@@ -62,6 +62,7 @@ describeInBrowser('the dashboard for everybody', () => {
 		const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 		const inspected = await visit.browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
 		const page = await inspected.newPage();
+		page.setDefaultTimeout(120_000);
 		await page.addInitScript(axe);
 		await visit.setWebhook();
 		visit.receiver.answer = status(404);
