@@ -8,7 +8,6 @@ import { describeInBrowser } from './support/describe-in-browser.ts';
 import { startSandbox } from '../support/start-sandbox.ts';
 import type { Sandbox } from '../support/start-sandbox.ts';
 import { exampleNodes } from './editor/example-nodes.ts';
-import { Dashboard } from './editor/sandbox-dashboard.ts';
 import { agentNode, modelAccess, modelNode, startModel, withSubNodes } from './support/fake-model.ts';
 import type { Model } from './support/fake-model.ts';
 import { prepareTimeoutMs } from './support/playground.ts';
@@ -22,7 +21,6 @@ const testTimeoutMs = 400_000;
 /**
  * These are among what the sandbox begins with, and the contact wrote an hour ago; the stranger never has.
  */
-const chatAppNumber = '+14155550100';
 const chatAppNumberId = '106540352242922';
 const contact = '14155550123';
 const stranger = '+14155550199';
@@ -33,7 +31,6 @@ describeInBrowser('n8n in a browser', () => {
 	let n8n: TriggerN8n;
 	let browser: Browser;
 	let editor: Editor;
-	let dashboard: Dashboard;
 	let model: Model;
 
 	/** Returns the text of a part of the page, once it matches. */
@@ -149,6 +146,13 @@ describeInBrowser('n8n in a browser', () => {
 		await shown('output-panel', /Waiting for a reply by chat app/);
 	};
 
+	/** Answers the message that holds these words as the contact. @returns the message */
+	const reply = async (words: string, answer: string): Promise<string> => {
+		const { body } = await sandbox.waitForMessage({ to: contact, text: new RegExp(words) });
+		await sandbox.reply({ body: answer });
+		return body;
+	};
+
 	/** Waits until the open panel of the question shows this answer. */
 	const answered = async (answer: RegExp) => {
 		const panel = editor.at('output-panel');
@@ -168,7 +172,6 @@ describeInBrowser('n8n in a browser', () => {
 		n8n = await TriggerN8n.share('full');
 		browser = await launchBrowser();
 		editor = await Editor.signIn(browser, n8n.url, OWNER);
-		dashboard = new Dashboard(browser, sandbox);
 		model = await startModel();
 	}, prepareTimeoutMs);
 
@@ -314,7 +317,7 @@ describeInBrowser('n8n in a browser', () => {
 			await shown('editCredential-modal', /Connection tested successfully/);
 			await closeCredential();
 			const url = await copyProductionUrl();
-			await dashboard.setChatAppWebhook(chatAppNumber, `${url}?token=${token}`);
+			await sandbox.setChatAppWebhookUrl(`${url}?token=${token}`);
 			await editor.closeNode();
 			const listening = await publish();
 
@@ -333,7 +336,7 @@ describeInBrowser('n8n in a browser', () => {
 		async () => {
 			await beginAsking('Shall we book the table?');
 			await runUntilAsked();
-			expect(await dashboard.reply('Shall we book the table?', contact, 'Yes, of course!')).toBe(
+			expect(await reply('Shall we book the table?', 'Yes, of course!')).toBe(
 				'Shall we book the table?\n\nReply yes or no.',
 			);
 			await answered(/"text":\s*"Yes, of course!"[^]*"approved":\s*true/);
@@ -365,7 +368,7 @@ describeInBrowser('n8n in a browser', () => {
 			await editor.at('chat-input').fill('How much is six times seven?');
 			await editor.page.keyboard.press('Enter');
 			await editor.page.locator('[data-test-id="canvas-node"].waiting').waitFor();
-			expect(await dashboard.reply('Calculator', contact, 'Yes, of course!')).toBe(
+			expect(await reply('Calculator', 'Yes, of course!')).toBe(
 				'The agent wants to run this tool: Calculator\n\nInput:\n{"input":"6 * 7"}\n\nReply yes or no.',
 			);
 			// n8n's chat does not show what an execution puts out after it has waited.

@@ -1,6 +1,7 @@
 import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { visitDashboard } from '../support/dashboard.ts';
 import { callFunction } from '../../support/call-service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 describeInBrowser('conversations in the dashboard', () => {
 	const visit = visitDashboard();
@@ -106,18 +107,29 @@ describeInBrowser('conversations in the dashboard', () => {
 		await visit.button('Cancel the batch call').waitFor({ state: 'detached' });
 	});
 
-	it('text that was typed in a search box does not filter the page before', async () => {
-		await visit.sandbox.control('POST', '/events/sms.received', { body: 'still here' });
+	it('a message is answered from its row by the person who got it, to the webhook that was set in a dialog', async () => {
+		const person = '14155550123';
+		await visit.open('chat-app');
+		await visit.button('Edit +14155550100').click();
+		await visit.dialog().getByLabel('Webhook URL').fill(`${visit.receiver.url}/webhook?token=t`);
+		await visit.button('Save', visit.dialog()).click();
+		await visit.dialog().waitFor({ state: 'detached' });
+		await callFunction(visit.sandbox, 'send-chatapp-message', {
+			phone_number_id: '106540352242922',
+			recipient_wa_id: person,
+			message: 'Shall we book the table?',
+		});
 		await visit.open('messages');
-		await visit.page.getByText(/^1 to 50 of/).waitFor();
-		await visit.open('calls');
-		await visit.page.getByLabel('Search in calls').fill('brass');
-		await visit.page.goBack();
-		await heading('Messages').waitFor();
-		await main()
-			.getByRole('row', { name: /still here/ })
-			.waitFor();
-		expect(visit.page.url()).not.toContain('search');
-		expect(await visit.page.getByLabel('Search in text and numbers').inputValue()).toBe('');
+		await visit
+			.button(`Reply as ${person}`, visit.page.getByRole('row', { name: /Shall we book the table/ }))
+			.click();
+		await visit.dialog().getByLabel('Text').fill('Yes, of course!');
+		await visit.button('Send reply', visit.dialog()).click();
+		await visit.page.getByText(`${person} has replied. The webhook is on its way.`).waitFor();
+		const { body } = await eventually(() => visit.receiver.received[0]);
+		expect(JSON.parse(body)).toMatchObject({
+			event: 'chatapp.received',
+			data: { from_number: person, body: 'Yes, of course!' },
+		});
 	});
 });

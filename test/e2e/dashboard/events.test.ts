@@ -1,6 +1,5 @@
 import { describeInBrowser } from '../support/describe-in-browser.ts';
 import { visitDashboard } from '../support/dashboard.ts';
-import { status } from '../../support/http-server.ts';
 import { callFunction } from '../../support/call-service.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -99,28 +98,6 @@ describeInBrowser('what happens, in the dashboard', () => {
 		});
 		await row.getByText('failed', { exact: true }).waitFor();
 		await row.getByText('30006 Landline or unreachable carrier').waitFor();
-	});
-
-	it('a dead letter is shown, replayed with the same body, and arrives (section 6, replay)', async () => {
-		await visit.setWebhook();
-		visit.receiver.answer = (_request, response) => response.writeHead(404).end('no such workflow');
-		await visit.sandbox.control('POST', '/events/sms.received', { body: 'please hold' });
-		await visit.open('dead-letters');
-		const letter = visit.page.getByRole('row', { name: /sms.received/ });
-		await letter.getByText('The receiver refused it').waitFor();
-		await letter.getByText('HTTP 404').waitFor();
-		await visit.page.getByRole('link', { name: /Dead letters 1/ }).waitFor();
-
-		visit.receiver.answer = status(200);
-		await visit.button(/^Replay sms.received/, letter).click();
-		await visit.page.getByText('sms.received is being sent again.').waitFor();
-		await visit.page.getByRole('link', { name: 'Watch it' }).click();
-		await visit.page.getByText('Attempt 1').waitFor();
-		await visit.page.getByText('HTTP 200').waitFor();
-		expect(visit.receiver.received).toHaveLength(2);
-		const [first, second] = visit.receiver.received;
-		expect(second?.body).toBe(first?.body);
-		expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
 	});
 
 	it('campaigns show their progress while they are running', async () => {

@@ -79,20 +79,6 @@ describeInBrowser('functions in the dashboard', () => {
 		expect(called()).toHaveLength(4);
 	});
 
-	it('a call that failed says why, and has a dash for each value', async () => {
-		const wanted = await create();
-		visit.receiver.answer = status(404);
-		const { id } = await visit.sandbox.callFunction({ ...wanted, arguments: ORDER });
-		await visit.open('function-calls');
-		await main()
-			.getByRole('row', { name: /find_order.*failed.*1 · 404.*state –.*refund –/ })
-			.waitFor();
-		await visit.open(`function-calls/${id}`);
-		await main().getByText('Answered 404').waitFor();
-		await visit.button('Call again').click();
-		await visit.page.getByText('find_order failed: Answered 404.').waitFor();
-	});
-
 	it('a button makes an agent call one', async () => {
 		await create();
 		await visit.open('');
@@ -131,7 +117,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await main().getByText('Attempt 1').waitFor();
 	});
 
-	it('the form has a field for each argument, and the result has what the agent would say', async () => {
+	it('the form has a field for each argument; the result has what the agent would say, or once the error of the workflow', async () => {
 		const { agent } = await create();
 		await callFunction(visit.sandbox, 'custom-functions', {
 			...{ agent_id: agent, name: 'book', description: 'x', http_method: 'POST' },
@@ -157,31 +143,16 @@ describeInBrowser('functions in the dashboard', () => {
 		expect(await result.getByText('found nothing').count()).toBe(0);
 		expect(await result.getByText('Error', { exact: true }).count()).toBe(0);
 		expect(called().map((body) => JSON.parse(body) as unknown)).toEqual([{ people: 4, outside: true }]);
-	});
 
-	it('the result says once what a workflow answered, and that it is an error', async () => {
-		const { agent } = await create();
-		const words = 'There is no order A-17.';
+		const words = 'There is no such table.';
 		visit.receiver.answer = (_request, response) =>
 			response.writeHead(200).end(JSON.stringify({ message: words, error: words }));
-		await callFunction(visit.sandbox, 'custom-functions', {
-			...{ agent_id: agent, name: 'look_up', description: 'x', http_method: 'POST', body_schema: [] },
-			endpoint_url: visit.receiver.url,
-			response_variables: [
-				{ name: 'answer', json_path: '$' },
-				{ name: 'error', json_path: '$.error' },
-			],
-		});
-		await visit.open('?event=function-call');
-		const form = visit.page.getByRole('form', { name: 'An agent calls a function' });
-		await form.getByLabel('Function', { exact: true }).selectOption('look_up (Front desk)');
 		await visit.button('Make it happen', form).click();
-		const result = visit.page.getByRole('region', { name: 'Result' });
 		await result.getByText('The workflow answered with an error.').waitFor();
 		expect(await result.getByText(words, { exact: true }).count()).toBe(1);
 	});
 
-	it('a variable that found nothing is named with a path that would find something', async () => {
+	it('a call that failed says why; a variable that found nothing is named with a path that would find something', async () => {
 		const { agent } = await create();
 		await callFunction(visit.sandbox, 'custom-functions', {
 			...{ agent_id: agent, name: 'ask', description: 'x', http_method: 'POST', body_schema: [] },
@@ -200,6 +171,16 @@ describeInBrowser('functions in the dashboard', () => {
 			'The response variable none found nothing at $.nothing. The answer has no such field.',
 		])
 			await main().getByText(words).waitFor();
+
+		visit.receiver.answer = status(404);
+		await visit.button('Call again').click();
+		await visit.page.getByText('ask failed: Answered 404.').waitFor();
+		await visit.open('function-calls');
+		await main()
+			.getByRole('row', { name: /ask.*failed.*1 · 404.*order –.*state –/ })
+			.getByRole('link', { name: 'ask' })
+			.click();
+		await main().getByText('Answered 404').waitFor();
 	});
 
 	it('a call has their answers in its transcript, and links to them', async () => {
@@ -209,6 +190,7 @@ describeInBrowser('functions in the dashboard', () => {
 		await visit.sandbox.completeCall({
 			id,
 			contact_name: 'Ada',
+			extracted_data: { constructor: 'Brick and Sons' },
 			transcript: [
 				{ role: 'caller', text: 'Where is it?' },
 				{ role: 'function', name: wanted.name, text: ANSWER },
@@ -217,6 +199,8 @@ describeInBrowser('functions in the dashboard', () => {
 		await visit.open(`calls/${id}`);
 		const said = main().getByRole('list', { name: 'Transcript' }).getByRole('listitem');
 		await said.filter({ hasText: 'Answer of find_order' }).getByText(ANSWER, { exact: true }).waitFor();
+		// The name of a property that every object has is no known field.
+		expect(await main().getByText('Brick and Sons').getAttribute('class')).toBe('text');
 		await main().getByRole('link', { name: 'See its function calls' }).click();
 		await visit.page.getByText('1 to 1 of 1').waitFor();
 		await main().getByRole('link', { name: 'find_order' }).waitFor();

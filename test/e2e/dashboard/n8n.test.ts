@@ -178,7 +178,7 @@ describeInBrowser('Connect n8n in the dashboard', () => {
 		}
 	});
 
-	it('warns of a Test URL and of a chat-app URL without a token while it is typed, and makes one', async () => {
+	it('warns of a Test URL and of a chat-app URL without a token while it is typed, makes one, and says what a wrong one means', async () => {
 		await visit.open('connect');
 		await form().getByLabel('Webhook URL').fill('http://127.0.0.1:5678/webhook-test/a/webhook');
 		await form()
@@ -196,8 +196,17 @@ describeInBrowser('Connect n8n in the dashboard', () => {
 		await visit.button('Copy Chat App Token').click();
 		const url = `http://127.0.0.1:5678/webhook/a/webhook?token=${await copied()}`;
 		expect(await chat.getByLabel('Chat-app webhook URL').inputValue()).toBe(url);
+		visit.receiver.answer = status(401);
+		await chat
+			.getByLabel('Chat-app webhook URL')
+			.fill(`${visit.receiver.url}/webhook/test/webhook?token=${await copied()}`);
 		await visit.button('Save', chat).click();
 		await visit.page.getByText('Chat-app webhook URL saved.').waitFor();
+		await visit.button('Send a test message').click();
+		await visit.page
+			.getByRole('main')
+			.getByText(/n8n refused the token \(401\)/)
+			.waitFor();
 	});
 
 	it('says so when the key does not receive the event', async () => {

@@ -69,7 +69,7 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		expect(steps[2]).toMatch(/^The customer is answered\s+no[^]*Nothing came/);
 	});
 
-	it('a snapshot is saved under a name, listed, restored and deleted', async () => {
+	it('a snapshot is saved under a name, restored, exported as a file, deleted and imported; another file is refused in words', async () => {
 		const before = await texts();
 		await visit.open('faults');
 		const card = visit.page.getByRole('region', { name: 'Snapshots' }).first();
@@ -85,21 +85,14 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		await visit.button('Restore before-the-demo', card).click();
 		await visit.page.getByText('Everything is as it was in before-the-demo').waitFor();
 		expect(await texts()).toEqual(before);
+
+		const downloading = visit.page.waitForEvent('download');
+		await card.getByRole('button', { name: 'Export before-the-demo' }).click();
+		const download = await downloading;
+		expect(download.suggestedFilename()).toBe('before-the-demo.json');
+		const exported = await buffer(await download.createReadStream());
 		await visit.button('Delete before-the-demo', card).click();
 		await card.getByRole('row', { name: /before-the-demo/ }).waitFor({ state: 'detached' });
-	});
-
-	it('a snapshot is exported as a file and imported again; another file is refused in words', async () => {
-		await visit.sandbox.saveSnapshot('to-share');
-		await visit.open('faults');
-		const card = visit.page.getByRole('region', { name: 'Snapshots' }).first();
-		const downloading = visit.page.waitForEvent('download');
-		await card.getByRole('button', { name: 'Export to-share' }).click();
-		const download = await downloading;
-		expect(download.suggestedFilename()).toBe('to-share.json');
-		const exported = await buffer(await download.createReadStream());
-		await visit.button('Delete to-share', card).click();
-		await card.getByRole('row', { name: /to-share/ }).waitFor({ state: 'detached' });
 
 		const choose = async (name: string, content: Buffer) => {
 			const choosing = visit.page.waitForEvent('filechooser');
@@ -108,8 +101,8 @@ describeInBrowser('playing and going back in the dashboard', () => {
 		};
 		await choose('photo.png', Buffer.from('PNG'));
 		await visit.page.getByText('photo.png is no snapshot file: it is not JSON.').waitFor();
-		await choose('to-share.json', exported);
-		await visit.page.getByText('The snapshot to-share is imported.').waitFor();
-		await card.getByRole('row', { name: /to-share/ }).waitFor();
+		await choose('before-the-demo.json', exported);
+		await visit.page.getByText('The snapshot before-the-demo is imported.').waitFor();
+		await card.getByRole('row', { name: /before-the-demo/ }).waitFor();
 	});
 });

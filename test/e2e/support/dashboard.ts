@@ -34,19 +34,17 @@ export const SECTIONS = {
 };
 
 /**
- * A browser at the dashboard of a sandbox, and a receiver for its
- * webhooks; `page` is a new one in every test.
+ * A browser at the dashboard of a sandbox, and a receiver for its webhooks. All tests of a file have one
+ * `page`, in which each test loads the dashboard again.
  */
 export interface Visit {
 	readonly sandbox: SandboxAccount;
 	readonly receiver: Receiver;
 	readonly browser: Browser;
 	readonly context: BrowserContext;
-	page: Page;
+	readonly page: Page;
 	/** Goes to a place within the dashboard, e.g. `deliveries/del_1`. */
 	open(place: string): Promise<void>;
-	/** Waits until the section that is open shows what it has. */
-	settle(): Promise<void>;
 	button(name: string | RegExp, within?: Locator): Locator;
 	dialog(): Locator;
 	/** Has the sandbox's first key send its events to the receiver. */
@@ -61,15 +59,29 @@ export function visitDashboard(): Visit {
 	const visit = {} as { -readonly [Name in keyof Visit]: Visit[Name] };
 	let complaints: string[] = [];
 	let addresses: string[] = [];
+	let tests = 0;
 
 	beforeAll(async () => {
 		visit.browser = await launchBrowser();
 		visit.receiver = await startReceiver();
 		visit.sandbox = await sandboxAsNew('demo', { deliveryBaseDelayMs: 20 });
 		// One for all tests: what it has loaded once, it need not load again.
-		visit.context = await visit.browser.newContext({ viewport: { width: 1280, height: 800 } });
+		visit.context = await visit.browser.newContext({
+			viewport: { width: 1280, height: 800 },
+			reducedMotion: 'reduce',
+		});
+		// A busy machine takes its time.
+		visit.context.setDefaultTimeout(120_000);
 		const origin = visit.sandbox.url;
 		await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+		visit.page = await visit.context.newPage();
+		visit.page.on('pageerror', ({ message }) => complaints.push(message));
+		visit.page.on('console', (message) => {
+			// A refusal that a person is told of is logged by the browser, too.
+			if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+				complaints.push(message.text());
+		});
+		visit.page.on('request', (request) => addresses.push(request.url()));
 	});
 	afterAll(async () => {
 		await visit.browser?.close();
@@ -82,31 +94,19 @@ export function visitDashboard(): Visit {
 		receiver.received.length = 0;
 		complaints = [];
 		addresses = [];
-		visit.page = await visit.context.newPage();
-		visit.page.on('pageerror', ({ message }) => complaints.push(message));
-		visit.page.on('console', (message) => {
-			// A refusal that a person is told of is logged by the browser, too.
-			if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
-				complaints.push(message.text());
-		});
-		visit.page.on('request', (request) => addresses.push(request.url()));
+		tests += 1;
 	});
 	afterEach(async () => {
-		for (const page of visit.context.pages()) {
-			// The theme that was chosen; a page that was never opened has no storage.
-			if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()');
-			await page.close();
-		}
+		for (const page of visit.context.pages()) if (page !== visit.page) await page.close();
 		expect(complaints).toEqual([]);
 		expect(addresses.filter((address) => /svc_|whsec_/.test(address))).toEqual([]);
 		expect(addresses.filter((address) => new URL(address).origin !== visit.sandbox.url)).toEqual([]);
 	});
 
-	visit.open = async (place) => void (await visit.page.goto(`${visit.sandbox.url}/dashboard/#/${place}`));
-	visit.settle = async () => {
-		await visit.page.getByRole('heading', { level: 1 }).waitFor();
-		await visit.page.getByText('Loading…').waitFor({ state: 'detached' });
-	};
+	// Each test has an address of its own, at which the browser loads the dashboard again. In a new tab it would start
+	// a process and compile the dashboard again, too.
+	visit.open = async (place) =>
+		void (await visit.page.goto(`${visit.sandbox.url}/dashboard/?test=${tests}#/${place}`));
 	visit.button = (name, within) => (within ?? visit.page).getByRole('button', { name });
 	visit.dialog = () => visit.page.getByRole('dialog');
 	// The address of a trigger in n8n.
