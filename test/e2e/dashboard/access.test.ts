@@ -58,7 +58,7 @@ describeInBrowser('the dashboard for everybody', () => {
 		expect(JSON.parse(body)).toMatchObject({ event: 'sms.sent', data: { body: 'typed, not clicked' } });
 	});
 
-	it('every section and kind of dialog passes axe, fits wide and narrow windows, and says that it is a sandbox', async () => {
+	it('every section and dialog passes axe, fits wide and narrow windows, and says that it is a sandbox', async () => {
 		const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 		const inspected = await visit.browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
 		const page = await inspected.newPage();
@@ -124,6 +124,11 @@ describeInBrowser('the dashboard for everybody', () => {
 		await page.getByText('Attempt 1').waitFor();
 		await inspect('delivery');
 		await callFunction(visit.sandbox, 'list-models');
+		const batch = await visit.sandbox.control('POST', '/batches', {
+			name: 'A draft',
+			caller_id: '+14155550100',
+			recipients: [{ phone_number: '+14155550123' }],
+		});
 		const { agents } = await visit.sandbox.control('GET', '/agents');
 		await open(`agents/${agents[0]?.id ?? ''}`);
 		await inspect('agent');
@@ -139,14 +144,19 @@ describeInBrowser('the dashboard for everybody', () => {
 			.getByText(/a number like/)
 			.waitFor();
 		await inspect('refused form');
-		// One for each kind of field, and one that asks for a confirmation.
 		for (const [place, opener] of [
 			['keys', 'Create key'],
 			['keys', /^Edit/],
 			['keys', /^Revoke/],
+			['chat', 'New person'],
 			['scripted-replies', 'Add rule'],
+			['faults', 'Reset the sandbox'],
+			['messages', /^Reply/],
+			['chat-app', 'Connect number'],
 			['dead-letters', 'Replay several'],
 			[`deliveries/${letters[0]?.delivery.id ?? ''}`, 'Edit and resend'],
+			[`batches/${batch.id}`, 'Cancel the batch call'],
+			['chats', 'Open a chat'],
 		] as const) {
 			await open(place);
 			await page.getByRole('button', { name: opener }).first().click();
