@@ -1,4 +1,7 @@
 /** Services that are not there, drip, redirect or say too much. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { bytesOf, outputOf, runFlow, voiceAgentFlow } from '../support/n8n-engine';
@@ -76,6 +79,21 @@ describe('An answer that drips', () => {
 	});
 });
 
+describe('Secrets', () => {
+	it('that the service echoes are masked in the message, the description and the details', async () => {
+		const message =
+			`Key ${KEY} and Bearer ${KEY} and whsec_abcdef ` + 'at https://ada:pw@x.example/a?token=hidden are bad';
+		const page = await opened(serveJson({ error: { code: KEY, message } }, { status: 400 }));
+		const result = await run(page.url, sending, { onError: 'continueErrorOutput' });
+		const [item] = outputOf(result, 'Voice Agent', 1);
+		const text = JSON.stringify(item);
+		for (const secret of [KEY, 'abcdef', 'ada:pw', 'hidden']) expect(text).not.toContain(secret);
+		expect(item?.json.error).toContain('Key *** and Bearer *** and whsec_*** at https://x.example/a are bad');
+		const { error } = (await run(page.url, sending)).data.resultData;
+		expect(`${error?.message}${error?.description}`).not.toContain(KEY);
+	});
+});
+
 describe('A media file', () => {
 	const getting = { resource: 'message', operation: 'get', messageId: 'x', downloadMedia: true };
 
@@ -101,6 +119,26 @@ describe('A media file', () => {
 		expect(service.received).toMatchObject([{ headers: { authorization: `Bearer ${KEY}` } }]);
 		expect(files.received).toHaveLength(4);
 		for (const { headers } of files.received) expect(headers).not.toHaveProperty('authorization');
+	});
+
+	it('lets go of a redirect whose body never ends', async () => {
+		let letGo: Promise<unknown> = Promise.resolve();
+		const files = await opened(
+			startReceiver((request, response) => {
+				if (request.path === '/file') {
+					response.end('the file');
+					return;
+				}
+				letGo = once(response, 'close');
+				response.writeHead(302, { Location: '/file' });
+				const dripping = setInterval(() => response.write('x'.repeat(1_000)), 20);
+				response.on('close', () => clearInterval(dripping));
+			}),
+		);
+		expect((await bytesOf(await fileOf((await serviceWith(files.url)).url))).toString()).toBe('the file');
+		expect(await Promise.race([letGo.then(() => 'let go'), delay(5_000, 'kept', { ref: false })])).toBe(
+			'let go',
+		);
 	});
 
 	it.each<[string, () => Promise<Receiver>, RegExp]>([
