@@ -84,6 +84,16 @@ describe('Voice Agent Polling Trigger', () => {
 		});
 	});
 
+	it('repeats what n8n did not take over', async () => {
+		const poller = await published();
+		const texts = await happen(2);
+		const cut = poller.poll(() => {
+			throw new Error('n8n ended');
+		});
+		await expect(cut).rejects.toThrow('n8n ended');
+		expect(textsOf(await poller.publish())).toEqual(texts);
+	});
+
 	it('asks once at a time, though n8n does not wait for the last poll', async () => {
 		const poller = await published();
 		const texts = await happen(2);
@@ -100,6 +110,16 @@ describe('Voice Agent Polling Trigger', () => {
 		const chatapp = await happen(2, 'chatapp.received');
 		const found = await Promise.all(pollers.map(async (poller) => textsOf(await poller.poll())));
 		expect(found).toEqual([sms, chatapp, [...sms, ...chatapp]]);
+	});
+
+	it('takes one direction, one number', async () => {
+		const outbound = await published({ direction: 'outbound' }, { nodeId: 'a' });
+		const contact = await published({ phoneNumber: '+14155550177' }, { nodeId: 'b' });
+		await happen(1);
+		const out = await happen(1, 'sms.sent');
+		const own = await happen(1, 'sms.received', { from_number: '+14155550177' });
+		expect(textsOf(await outbound.poll())).toEqual(out);
+		expect(textsOf(await contact.poll())).toEqual(own);
 	});
 
 	it('gives the ten fields that workflows use, or the whole record', async () => {
