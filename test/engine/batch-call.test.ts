@@ -23,6 +23,13 @@ const fromItems = (more: IDataObject = {}) => ({
 	...more,
 });
 
+const fromJson = (recipientsJson: string, more: IDataObject = {}) =>
+	fromItems({
+		recipientsFrom: 'json',
+		recipientsJson,
+		...more,
+	});
+
 const sent = async () => await service.requests('batch-calls');
 
 describe('Batch Call > Create', () => {
@@ -54,15 +61,25 @@ describe('Batch Call > Create', () => {
 		});
 	});
 
-	it('makes one campaign for each item from fields', async () => {
+	it('makes one campaign for each item from JSON or from fields', async () => {
+		const json = fromJson('={{ [{ phone_number: $json.phone, name: $json.name }] }}');
+		expect(outputOf(await service.run(json, PEOPLE.slice(0, 2)), 'Voice Agent')).toHaveLength(2);
+		await service.clear();
 		const fields = fromItems({
 			recipientsFrom: 'fields',
 			recipients: { recipient: [{ phone_number: '={{ $json.phone }}', name: '' }] },
 		});
-		expect(outputOf(await service.run(fields, PEOPLE.slice(0, 2)), 'Voice Agent')).toHaveLength(2);
-		expect((await sent()).map(({ body }) => body.recipients)).toEqual(
-			expect.arrayContaining([[{ phone_number: '+14155550111' }], [{ phone_number: '+14155550112' }]]),
-		);
+		await service.run(fields, PEOPLE.slice(0, 1));
+		expect((await sent())[0]?.body.recipients).toEqual([{ phone_number: '+14155550111' }]);
+	});
+
+	it.each([
+		['has no voice', '+14155550101', 'caller_id must be a number with voice'],
+		['is not active', '+12065550118', 'caller_id must be an active phone number of the account'],
+	])('passes on that the service refuses a caller that %s', async (_, number, message) => {
+		const callerId = { __rl: true, mode: 'number', value: number };
+		const { error } = (await service.run(fromItems({ callerId }), PEOPLE)).data.resultData;
+		expect(error).toMatchObject({ message, httpCode: '400' });
 	});
 
 	it('points at the item of the first recipient that cannot be called', async () => {
@@ -98,5 +115,12 @@ describe('Batch Call > Create', () => {
 		const [output] = outputOf(await service.run(parameters, people), 'Voice Agent');
 		expect((await sent())[0]?.body.recipients).toEqual([{ phone_number: '+493055501' }]);
 		expect(output?.json.skipped_counts).toMatchObject({ outsideLocalHours: 1 });
+	});
+
+	it('calls nobody if an expression gives no hours', async () => {
+		const parameters = fromItems({ callHours: 'between', hoursFrom: '={{ $json.from }}' });
+		const { error } = (await service.run(parameters, PEOPLE)).data.resultData;
+		expect(error?.message).toMatch(/^The expression in 'Hours From' gave no value/);
+		expect(await sent()).toEqual([]);
 	});
 });

@@ -14,8 +14,11 @@ const OUR = '106540352242922';
 const OTHER = '106540352242923';
 const HOUR_MS = 3_600_000;
 
-/** Stored messages, the newest first, and how the service matches numbers. */
+/** Stored messages, the newest first, how the service matches numbers, and what happens after each page. */
 let messages: IDataObject[] = [];
+/** The same as get-message gives them, where that differs. */
+let single: IDataObject[] | undefined;
+let afterPage = () => {};
 let isLiteral = false;
 let now = Date.parse('2026-06-02T12:00:00Z');
 let requests: Array<{ path: string; body: IDataObject }> = [];
@@ -30,7 +33,7 @@ const answer: Receiver['answer'] = ({ path: url, body: text }, response) => {
 	response.setHeader('date', new Date(now).toUTCString());
 	const send = (record: unknown) =>
 		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
-	if (path === 'get-message') return void send(messages.find(({ id }) => id === body.message_id));
+	if (path === 'get-message') return void send((single ?? messages).find(({ id }) => id === body.message_id));
 	const write = isLiteral ? String : digits;
 	const number = write(body.phone_number);
 	const matching = messages.filter(
@@ -42,6 +45,7 @@ const answer: Receiver['answer'] = ({ path: url, body: text }, response) => {
 	const page = matching.slice(offset, offset + limit);
 	const hasMore = offset + page.length < matching.length;
 	send({ messages: page, total: matching.length, has_more: hasMore });
+	afterPage();
 };
 
 let service: TestService;
@@ -54,7 +58,9 @@ beforeAll(async () => {
 afterAll(async () => await list?.close());
 beforeEach(() => {
 	messages = [];
+	single = undefined;
 	isLiteral = false;
+	afterPage = () => {};
 	requests = [];
 	now = Date.parse('2026-06-02T12:00:00Z');
 });
@@ -92,9 +98,9 @@ const conversations = async (parameters: IDataObject) => {
 };
 const byNumber = { findBy: 'number', contactNumber: '+1 (415) 555-0123' };
 
-describe('650 messages over four spellings', () => {
+describe.each([true, false])('650 messages over four spellings, matched literally: %s', (literal) => {
 	/** Two messages a second, and 20 of another thread. */
-	function store(literal: boolean): string[] {
+	function store(): string[] {
 		isLiteral = literal;
 		const start = now - 2 * HOUR_MS;
 		const stored: IDataObject[] = [];
@@ -118,24 +124,40 @@ describe('650 messages over four spellings', () => {
 	const timesOf = (list: IDataObject[]) => list.map(({ at }) => String(at));
 
 	it.each([
-		['by a message, where the service matches numbers literally', { messageId: 'm77' }, true, 1 + 4 + 4],
-		['by the numbers, where it does not', { ...byNumber, ourNumber: OUR }, false, 7],
-	])('gives all %s, in order, in two requests more than the least', async (_, parameters, literal, least) => {
-		const ids = store(literal);
+		['by a message', { messageId: 'm77' }, 1],
+		['by the numbers', { ...byNumber, ourNumber: OUR }, 0],
+	])('gives all %s, in order, in two requests more than the least', async (_, parameters, lookUps) => {
+		const ids = store();
 		const [conversation] = await conversations({ ...parameters, returnAll: true });
 		const list = conversation?.messages as IDataObject[];
 		expect(list.map(({ id }) => String(id)).sort()).toEqual([...ids].sort());
 		expect(timesOf(list)).toEqual([...timesOf(list)].sort());
+		const least = lookUps + (literal ? 4 + 4 : 7);
 		expect(requests.length).toBeLessThanOrEqual(least + 2);
 	});
 
 	it('gives the last 50 from the first pages alone', async () => {
-		const ids = store(true);
+		const ids = store();
 		const [conversation] = await conversations({ ...byNumber, ourNumber: OUR });
 		const list = conversation?.messages as IDataObject[];
 		expect(list.map(({ id }) => String(id)).sort()).toEqual(ids.slice(-50).sort());
 		expect(requests.length).toBeLessThanOrEqual(3);
 	});
+});
+
+it('is complete although messages arrive while it is read', async () => {
+	messages = Array.from({ length: 450 }, (_, index) => message(`m${index}`, now - index * 1000));
+	const ids = messages.map(({ id }) => String(id));
+	let arrived = 0;
+	afterPage = () => {
+		arrived++;
+		messages.unshift(message(`new${arrived}`, now + arrived * 1000));
+	};
+	const [conversation] = await conversations({ messageId: 'm77', returnAll: true });
+	const list = (conversation?.messages as IDataObject[]).map(({ id }) => String(id));
+	expect(arrived).toBeGreaterThan(3);
+	expect(list).toEqual([...new Set(list)]);
+	expect(list.filter((id) => id.startsWith('m'))).toEqual(ids.reverse());
 });
 
 it('reads the conversations of one person with several numbers without a hint at a repetition', async () => {
@@ -197,6 +219,17 @@ it('writes it down for a language model, in the time zone of the workflow', asyn
 	);
 });
 
+it('finds the last inbound message beyond those that went out since', async () => {
+	messages = Array.from({ length: 150 }, (_, index) => reply(`m${index}`, now - index * 1000));
+	messages.push(message('first', now - HOUR_MS));
+	const [conversation] = await conversations({ messageId: 'm1', limit: 5 });
+	expect(conversation).toMatchObject({
+		canReply: true,
+		canReplyUntil: new Date(now + 23 * HOUR_MS).toISOString(),
+	});
+	expect(conversation?.messages).toHaveLength(5);
+});
+
 describe('The chat-app window of a person who wrote by SMS', () => {
 	const SMS = { from_number: `+${CONTACT}`, to_number: '+14155550100', thread_id: 'thread-sms' };
 	const sms = (id: string, at: number, more: IDataObject = {}) => message(id, at, { ...SMS, ...more });
@@ -207,6 +240,12 @@ describe('The chat-app window of a person who wrote by SMS', () => {
 		const { canReply, canReplyUntil, canReplyFrom } = conversation ?? {};
 		return [canReply, canReplyUntil, canReplyFrom];
 	};
+
+	it('is closed if the person has never written by chat app', async () => {
+		messages = [sms('m1', now), reply('out', now)];
+		expect(await readWindow()).toEqual([false, null, null]);
+		expect(requests).toHaveLength(3);
+	});
 
 	it.each([
 		[1000, true],
@@ -321,6 +360,39 @@ describe('Only If Newest', () => {
 		expect(requests).toHaveLength(3);
 	});
 
+	it('compares the times of the list, also where get-message writes them in another form', async () => {
+		messages = [message('m2', now + 700), message('m1', now + 300)];
+		single = messages;
+		messages = messages.map((one) => ({ ...one, created_at: new Date(now).toISOString() }));
+		expect(await goesOn('m1')).toEqual([]);
+		expect(await goesOn('m2')).toHaveLength(1);
+	});
+
+	it('lets exactly one go on where times cannot be read', async () => {
+		messages = ['m1', 'm3', 'm2'].map((id) => message(id, now, { created_at: 'yesterday' }));
+		expect(await goesOn('m1')).toEqual([]);
+		expect(await goesOn('m2')).toEqual([]);
+		expect(await goesOn('m3')).toHaveLength(1);
+	});
+
+	it.each([
+		['what we send', () => reply('x', now + 1000)],
+		['another conversation of the person', () => message('x', now + 1000, { thread_id: 'thread-2' })],
+	])('takes no notice of %s', async (_, build) => {
+		messages = [build(), message('m1', now)];
+		expect(await goesOn('m1')).toHaveLength(1);
+	});
+
+	it('says that nothing is new where an answer came three seconds later', async () => {
+		messages = [reply('x', now + 3_000), message('m1', now)];
+		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0, messages: [{ id: 'm1' }, { id: 'x' }] }]);
+	});
+
+	it('says that nothing is new where an AI agent of the service has answered at once', async () => {
+		messages = [reply('y', now + 200), reply('x', now + 100, { is_ai_generated: true }), message('m1', now)];
+		expect(await goesOn('m1')).toMatchObject([{ newMessages: 0 }]);
+	});
+
 	it('counts as new what came less than three seconds before an answer, which was not read yet', async () => {
 		messages = [
 			reply('x', now),
@@ -346,12 +418,17 @@ describe('Only If Newest', () => {
 		expect(await goesOn('m3')).toMatchObject([{ newMessages: 1, messages: ids }]);
 	});
 
-	it('finds a newer message of the same second across pages', async () => {
-		messages = Array.from({ length: 99 }, (_, index) => reply(`out${index}`, now + HOUR_MS - index * 1000));
-		messages.push(message('m1', now), message('m2', now), reply('before', now - 1000));
-		expect(await goesOn('m1', { limit: 5 })).toEqual([]);
-		expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
-	});
+	it.each([99, 100])(
+		'finds a newer message of the same second across pages, below %i others',
+		async (count) => {
+			messages = Array.from({ length: count }, (_, index) =>
+				reply(`out${index}`, now + HOUR_MS - index * 1000),
+			);
+			messages.push(message('m1', now), message('m2', now), reply('before', now - 1000));
+			expect(await goesOn('m1', { limit: 5 })).toEqual([]);
+			expect(await goesOn('m2', { limit: 5 })).toHaveLength(1);
+		},
+	);
 
 	it('applies to an item for each message as well', async () => {
 		messages = [message('m2', now), message('m1', now - 1000)];
@@ -441,6 +518,31 @@ it('asks for our number where the contact has written to another one, beyond the
 		{ ourNumber: OTHER, canReply: true, messages: [{ id: 'x1' }] },
 	]);
 });
+
+it('tells senders with names apart', async () => {
+	const from = (name: string) => ({ thread_id: null, from_number: name, to_number: '+14155550100' });
+	messages = [
+		message('m4', now, from('BANK')),
+		message('m3', now - 1000, from('ACME')),
+		message('m2', now - 2000, from('ACME 24')),
+		message('m1', now - 3000, from('ACME')),
+	];
+	expect(await conversations({ messageId: 'm3' })).toMatchObject([
+		{ contact: 'ACME', channel: 'sms', messages: [{ id: 'm1' }, { id: 'm3' }] },
+	]);
+	expect(requests.map(({ body }) => body.phone_number)).toEqual([undefined, 'ACME']);
+});
+
+it.each(['+1415555012345678', '4155550123', '+1415555'])(
+	'refuses a number that nobody can have, as Send does: %s',
+	async (contactNumber) => {
+		const { error } = (await run({ findBy: 'number', contactNumber })).data.resultData;
+		expect(error?.message).toBe(
+			`'Contact Number' "${contactNumber}" is not a phone number with its country code`,
+		);
+		expect(requests).toEqual([]);
+	},
+);
 
 it('finds the conversation with a short code', async () => {
 	messages = [message('m1', now, { from_number: '72345', to_number: '+14155550100' })];

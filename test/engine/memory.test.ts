@@ -223,6 +223,15 @@ it('holds an answer that went out before the message could be read', async () =>
 	]);
 });
 
+it('holds the newest messages, as many as are set', async () => {
+	await writeConversation();
+	expect(await historyFor({ ...byMessage(ids[5] ?? ''), options: { contextWindowLength: 4 } })).toEqual([
+		['ai', 'Yes, two of them.'],
+		['human', 'Good.\nWhat does it cost?'],
+		['ai', '40 dollars.'],
+	]);
+});
+
 it.each([
 	['an event', (id: string) => ({ message: { id } })],
 	['a conversation', (id: string) => ({ messageId: 'later', messages: [{ id }, { id: 'later' }] })],
@@ -239,6 +248,21 @@ it.each([
 it('offers no list of messages, of which one would be given to everybody', () => {
 	const { modes } = memoryProperties.find(({ name }) => name === 'messageId') ?? {};
 	expect(modes?.map(({ name }) => name)).toEqual(['run', 'id']);
+});
+
+it('finds the messages before an old one', async () => {
+	await contactWrites('First');
+	await weWrite('Answer');
+	const old = await contactWrites('Old');
+	await next();
+	const send = { phone_number_id: OUR, recipient_wa_id: CONTACT };
+	for (let index = 0; index < 120; index++) {
+		await service.call('send-chatapp-message', { ...send, message: `Later ${index}` });
+	}
+	expect(await historyFor(byMessage(old))).toEqual([
+		['human', 'First'],
+		['ai', 'Answer'],
+	]);
 });
 
 it('holds the newest messages if the conversation is found by its numbers', async () => {

@@ -93,7 +93,7 @@ describe('Many messages', () => {
 		jest.restoreAllMocks();
 	});
 
-	it('come in full though the service then fails', async () => {
+	it.each([401, 503])('come in full though the service then answers with status %d', async (status) => {
 		// Repeats requests at once.
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		service.add(1);
@@ -103,12 +103,34 @@ describe('Many messages', () => {
 		service.manners = {
 			answer: (response) => {
 				if (++requests < 4) return false;
-				response.writeHead(503).end('{}');
+				response.writeHead(status).end('{}');
 				return true;
 			},
 		};
-		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '503' });
+		await expect(poller.poll()).rejects.toMatchObject({ httpCode: String(status) });
 		service.manners = {};
+		expect((await drain(poller)).flat()).toEqual(ids);
+		jest.restoreAllMocks();
+	});
+
+	it('come in full though the service then asks for a pause, which is kept', async () => {
+		service.add(1);
+		const poller = await published();
+		const ids = service.add(500);
+		let requests = 0;
+		service.manners = {
+			answer: (response) => {
+				if (++requests !== 4) return false;
+				response.writeHead(429, { 'retry-after': '600' }).end('{}');
+				return true;
+			},
+		};
+		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '429' });
+		const before = requests;
+		expect(await poller.poll()).toEqual([]);
+		expect(requests).toBe(before);
+		const now = Date.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => now + 601_000);
 		expect((await drain(poller)).flat()).toEqual(ids);
 		jest.restoreAllMocks();
 	});
@@ -168,16 +190,20 @@ describe('A message dated tomorrow', () => {
 	const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 	const now = () => ({ created_at: new Date().toISOString() });
 
-	it('comes at once and does not silence those that follow', async () => {
-		service.add(1, now);
-		const poller = await published();
-		const early = service.add(1, () => ({ created_at: TOMORROW }));
-		expect(idsOf(await poller.poll())).toEqual(early);
-		for (let round = 0; round < 2; round++) {
-			const ids = service.add(120, now);
-			expect((await drain(poller)).flat().sort()).toEqual(ids.sort());
-		}
-	});
+	it.each([true, false])(
+		'comes at once and does not silence those that follow (Date: %s)',
+		async (saysDate) => {
+			service.manners = { saysDate };
+			service.add(1, now);
+			const poller = await published();
+			const early = service.add(1, () => ({ created_at: TOMORROW }));
+			expect(idsOf(await poller.poll())).toEqual(early);
+			for (let round = 0; round < 2; round++) {
+				const ids = service.add(120, now);
+				expect((await drain(poller)).flat().sort()).toEqual(ids.sort());
+			}
+		},
+	);
 });
 
 describe('A record that cannot be read', () => {
@@ -240,6 +266,16 @@ describe('A credential that leads to another account', () => {
 		expect((await drain(poller)).flat()).toEqual(ids);
 		expect(poller.log).toEqual([]);
 	});
+
+	it('is kept in mind though n8n stores nothing after a poll without messages', async () => {
+		service.add(20);
+		const poller = await published();
+		service.messages = [];
+		service.add(250);
+		expect(await changed(poller, {}, { apiKey: OTHER_KEY }).poll()).toEqual([]);
+		const ids = service.add(3);
+		expect(idsOf(await changed(poller, {}, { apiKey: OTHER_KEY }).poll())).toEqual(ids);
+	});
 });
 
 describe('A changed filter', () => {
@@ -281,24 +317,57 @@ it('A renamed node goes on from the same place', async () => {
 	expect(await changed(renamed, {}, { name: 'Trigger' }).publish()).toEqual([]);
 });
 
-it.each<[IDataObject, string]>([
-	[{ direction: '={{ undefined }}' }, `The expression in 'Direction' gave no value`],
-	[{ phoneNumber: 'the shop' }, `'Phone Number' "the shop" is not a phone number`],
-	[
-		{ options: { waitForPause: 601 } },
-		`'Wait for Pause (Seconds)' "601" is not a whole number from 1 to 600`,
-	],
-	[
-		{ triggerOn: 'failedDeliveries', options: { sentWithinHours: 73 } },
-		`'Sent Within (Hours)' "73" is not a number from 1 to 72`,
-	],
-])('A setting that cannot be read is refused before any request: %j', async (parameters, message) => {
-	const poller = new Poller(credentials(), { parameters });
-	await expect(poller.publish()).rejects.toMatchObject({
-		name: 'NodeOperationError',
-		message,
-		description: expect.stringMatching(/\.$/),
+describe('A setting', () => {
+	const REFUSED: Array<[string, IDataObject, string]> = [
+		[
+			'nothing for a direction',
+			{ direction: '={{ undefined }}' },
+			`The expression in 'Direction' gave no value`,
+		],
+		['words for a number', { phoneNumber: 'the shop' }, `'Phone Number' "the shop" is not a phone number`],
+		[
+			'601 seconds for a pause',
+			{ options: { waitForPause: 601 } },
+			`'Wait for Pause (Seconds)' "601" is not a whole number from 1 to 600`,
+		],
+		[
+			'73 hours for failed deliveries',
+			{ triggerOn: 'failedDeliveries', options: { sentWithinHours: 73 } },
+			`'Sent Within (Hours)' "73" is not a number from 1 to 72`,
+		],
+		[
+			'nothing for a pause',
+			{ options: { waitForPause: '={{ undefined }}' } },
+			`The expression in 'Wait for Pause (Seconds)' gave no value`,
+		],
+	];
+
+	it.each(REFUSED)(
+		'that cannot be read is refused before any request: %s',
+		async (_, parameters, message) => {
+			const poller = new Poller(credentials(), { parameters });
+			await expect(poller.publish()).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				message,
+				description: expect.stringMatching(/\.$/),
+			});
+			await expect(poller.runByHand()).rejects.toMatchObject({ message });
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	it('that can no longer be read fails one poll and loses nothing', async () => {
+		const message = `The expression in 'Direction' gave no value`;
+		const parameters = { direction: '={{ undefined }}' };
+		service.add(2);
+		const poller = await published();
+		const ids = service.add(2);
+		await expect(changed(poller, parameters).publish('update')).rejects.toMatchObject({ message });
+		const running = changed(poller, parameters);
+		expect(await running.publish('init')).toEqual([]);
+		await expect(running.poll()).rejects.toMatchObject({ message });
+		expect(await running.poll()).toEqual([]);
+		expect(running.stored).toBe(poller.stored);
+		expect(idsOf(await changed(running).publish('update'))).toEqual(ids);
 	});
-	await expect(poller.runByHand()).rejects.toMatchObject({ message });
-	expect(service.requests).toEqual([]);
 });

@@ -92,6 +92,20 @@ it('puts out one item for several quick messages', async () => {
 	]);
 });
 
+it('puts the whole burst out where its newest messages have no execution', async () => {
+	const event = 'sms.received';
+	const from = { from_number: '+14155550137' };
+	const first = await write(event, 'I need an appointment', from);
+	const second = await write(event, 'hello?', from);
+	await write(event, 'hello?', from);
+	const third = await write(event, 'hello?', from);
+	const runs = await Promise.all([first, second].map(async (message) => await runWith(event, message)));
+	const items = runs.flatMap((run) => run.items);
+	expect(items).toMatchObject([
+		{ text: 'I need an appointment\nhello?\nhello?\nhello?', messageId: third.id },
+	]);
+});
+
 it('puts out nothing twice, and what was not taken after a pause that is new', async () => {
 	const event = 'sms.received';
 	const one = await write(event, 'One', { from_number: '+14155550135' });

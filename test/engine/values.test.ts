@@ -21,6 +21,19 @@ async function expectRefusal(parameters: IDataObject, message: RegExp) {
 	expect(requests).toEqual([]);
 }
 
+it('Preview Only is on where an expression gives the text for it, so that nobody is called', async () => {
+	const campaign = {
+		resource: 'batchCall',
+		operation: 'create',
+		callerId: { __rl: true, mode: 'number', value: '+14155550100' },
+		recipientsFrom: 'items',
+		previewOnly: '={{ " TRUE " }}',
+	};
+	const result = await service.run(campaign, [{ phone: '+14155550111' }]);
+	expect(jsonOf(outputOf(result, 'Voice Agent'))).toMatchObject([{ preview: true }]);
+	expect(await service.requests('batch-calls')).toEqual([]);
+});
+
 it('Preferences are never cleared by an expression for the whole of them, of which n8n makes nothing', async () => {
 	const preferences = '={{ { language: "es" } }}';
 	await expectRefusal(
