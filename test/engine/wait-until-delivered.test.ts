@@ -9,16 +9,16 @@ import { serveJson } from '../support/http-server';
 useFastClock();
 
 const CONTACT = '14155550123';
-/** The carrier reports 0198 as undelivered. */
+/** The carrier reports 0198 as undelivered and 0199 as failed. */
 const UNREACHABLE = '14155550198';
+const REJECTED = '14155550199';
 
 let service: TestService;
 beforeAll(async () => {
 	service = await TestService.start();
-	await service.sandbox.control('POST', '/events/chatapp.received', {
-		from_number: UNREACHABLE,
-		body: 'Hi',
-	});
+	for (const number of [UNREACHABLE, REJECTED]) {
+		await service.sandbox.control('POST', '/events/chatapp.received', { from_number: number, body: 'Hi' });
+	}
 });
 beforeEach(async () => {
 	await service.clear();
@@ -79,26 +79,27 @@ it('refuses to wait for more than five minutes', async () => {
 	expect(await service.requests('send-chatapp-message')).toEqual([]);
 });
 
-it('fails the item of a message that does not arrive', async () => {
-	const reason = 'The handset could not be reached';
-	const { output, failed } = await send(
-		[{ to: UNREACHABLE, row: 1 }, { to: CONTACT }],
-		{ waitUntilDelivered: 20 },
-		{ onError: 'continueErrorOutput' },
-	);
+it.each([
+	[UNREACHABLE, 'undelivered', 'The handset could not be reached', 'unreachable'],
+	[REJECTED, 'failed', 'The provider rejected the message', 'rejected'],
+])('fails the item of a message to %s, which ends %s', async (to, status, reason, code) => {
+	const options = { waitUntilDelivered: 20 };
+	const { output, failed } = await send([{ to, row: 1 }, { to: CONTACT }], options, {
+		onError: 'continueErrorOutput',
+	});
 	expect(output).toMatchObject([{ delivery: { status: 'delivered' } }]);
 	expect(failed).toEqual([
 		{
-			to: UNREACHABLE,
+			to,
 			row: 1,
 			error: `The service accepted the message, but did not deliver it: ${reason}`,
 			details: {
-				code: 'unreachable',
+				code,
 				description: expect.stringMatching(
-					/^The message \S+ has the status undelivered\. Before you send it again, find out why/,
+					new RegExp(`^The message \\S+ has the status ${status}\\. Before you send it again, find out why`),
 				),
 				stored: expect.objectContaining({ status: 'sent' }),
-				delivery: { status: 'undelivered', reason: `${reason}.`, at: expect.any(String) },
+				delivery: { status, reason: `${reason}.`, at: expect.any(String) },
 			},
 		},
 	]);
