@@ -7,18 +7,20 @@ import type { App } from '../plugin.ts';
 const MAX_TIMES = 500;
 
 /** Tells if a cron expression of five fields and a time zone are valid, and it ever falls due. */
-export function isEverDue(expression: string, timezone?: string): boolean {
-	// Croner would parse it as a date.
-	if (expression.includes(':')) return false;
-	try {
-		return parseCron(expression, timezone).nextRun(new Date(0)) !== null;
-	} catch {
-		return false;
-	}
-}
+export const isEverDue = (expression: string, timezone?: string): boolean =>
+	parseCron(expression, timezone) !== undefined;
 
-function parseCron(expression: string, timezone = 'UTC'): Cron {
-	return new Cron(expression, { mode: '5-part', timezone });
+/** @returns undefined for an expression or a time zone that is not valid, or that never falls due */
+function parseCron(expression: string, timezone = 'UTC'): Cron | undefined {
+	// Croner would parse it as a date.
+	if (expression.includes(':')) return undefined;
+	try {
+		const cron = new Cron(expression, { mode: '5-part', timezone });
+		// It notices only now that a time zone is unknown.
+		return cron.nextRun(new Date(0)) === null ? undefined : cron;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Lists the due times after `after` and up to `until`, oldest first, in milliseconds. */
@@ -74,10 +76,10 @@ export class ScheduledRuns extends Scheduler {
 	#listScheduled() {
 		return this.#app.skills.list().flatMap((skill) => {
 			if (!skill.is_enabled || skill.trigger_type !== 'schedule') return [];
-			const { cron: expression, timezone } = skill.schedule ?? {};
-			// A snapshot from a file may hold any text; what cannot be read must not keep the others from running.
-			if (expression === undefined || !isEverDue(expression, timezone)) return [];
-			return [{ skill, cron: parseCron(expression, timezone) }];
+			const { cron: expression = '', timezone } = skill.schedule ?? {};
+			const cron = parseCron(expression, timezone);
+			// A snapshot from a file may hold any text, which must not keep the other skills from running.
+			return cron === undefined ? [] : [{ skill, cron }];
 		});
 	}
 }
