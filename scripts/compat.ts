@@ -1,5 +1,4 @@
 /** `npm run test:compat`: see the usage below for what it does. Everything that it runs must pass. */
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explain } from '../playground/failure.ts';
@@ -57,7 +56,4 @@ if (named.length === 0) await attempt(await readPinnedN8nVersion(), projectRoot)
 for (const version of named.length > 0 ? named : triedVersions) {
 	await attempt(version, await installEngine(paths, version));
 }
-if (named.length === 0) {
-	await writeTable(document, trials);
-	execFileSync(join(paths.nodeFolder, 'oxfmt'), [document], { stdio: 'ignore' });
-}
+if (named.length === 0) await writeTable(document, trials);

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { format } from '../format.ts';
 import type { Trial } from './engine.ts';
 
 const begin = '<!-- Written by npm run test:compat -->';
@@ -22,5 +23,5 @@ export const writeTable = async (file: string, trials: Map<string, Trial>): Prom
 	if (from < 0 || to < from) throw new Error(`${file} has no place for the table: ${begin} ... ${end}`);
 	const rows = [...trials].map(([version, trial]) => row(version, trial));
 	const table = ['| n8n | Tests | Passed |', '| --- | --- | --- |', ...rows].join('\n');
-	await writeFile(file, `${text.slice(0, from)}${begin}\n\n${table}\n\n${text.slice(to)}`);
+	await writeFile(file, format(file, `${text.slice(0, from)}${begin}\n\n${table}\n\n${text.slice(to)}`));
 };
