@@ -75,7 +75,7 @@ it('a deterministic sandbox draws what another one draws, and does so again afte
 
 	await sandbox.control('POST', '/reset', { seed: 'empty' });
 	const often = await hits(sandbox, 0.5);
-	// Who is hit by a small share is hit by a larger one, too.
+	// A larger share hits all the requests that a smaller one hits.
 	expect(often).toEqual(expect.arrayContaining(seldom));
 	expect([seldom.length > 0, often.length < 40]).toEqual([true, true]);
 	expect(await draw(sandbox)).toEqual(drawn);

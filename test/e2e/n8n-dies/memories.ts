@@ -10,7 +10,7 @@ import type { Listening, TriggerN8n } from '../support/real-n8n.ts';
 import { isOpen, readSqliteRuns } from '../support/stored-runs.ts';
 import type { Part } from './part.ts';
 
-/** What triggers know from before: the events that were there, and the secrets. */
+/** Triggers remember past events and their secrets. */
 export function memories(): Part {
 	let n8n: TriggerN8n;
 	let sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import type { TriggerN8n } from '../support/real-n8n.ts';
 
-/** A part of what happens around the death of n8n, in phases that come in this order. */
+/** A group of tests around one death of n8n. Its phases come in this order. */
 export interface Part {
 	readonly title: string;
 	/** n8n runs. */

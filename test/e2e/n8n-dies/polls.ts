@@ -83,7 +83,7 @@ export function polls(): Part {
 		},
 		async whileAway() {
 			await arriving;
-			// What comes while n8n is away is found as soon as it is back.
+			// n8n finds these messages as soon as it is back.
 			await burst();
 			await fail(first);
 		},
