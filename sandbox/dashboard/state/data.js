@@ -102,14 +102,10 @@ async function read(entry) {
 	if (entry.reading) return;
 	entry.reading = true;
 	const { path, resource } = entry;
-	const before = resource.value;
-	const now = await call('GET', path).then(
+	resource.value = await call('GET', path).then(
 		(data) => ({ data, error: undefined }),
-		(/** @type {CallError} */ error) => ({ data: before.data, error }),
+		(/** @type {CallError} */ error) => ({ data: resource.value.data, error }),
 	);
-	// A change concerns few of the answers; the others are not drawn again.
-	const isSame = now.error === before.error && JSON.stringify(now.data) === JSON.stringify(before.data);
-	if (!isSame) resource.value = now;
 	entry.reading = false;
 	if (entry.stale && entry.readers > 0) void read(entry);
 }
